@@ -127,7 +127,9 @@ def example_of(kind: str) -> Path | None:
     folder = ROOT / "instances" / kind
     if kind in _EXAMPLES:
         return folder / f"{_EXAMPLES[kind]}.json"
-    return next((path for grade in ("easy", "medium") for path in sorted(folder.glob(f"*-{grade}.json"))), None)
+    return next(
+        (path for grade in ("easy", "medium", "hard", "*") for path in sorted(folder.glob(f"*-{grade}.json"))), None
+    )
 
 
 def _class(kind: str) -> Any:

@@ -230,6 +230,24 @@ class Renamed:
         return self.code.write([self.names.get(value, value) for value in values], at)
 
 
+class Weighed:
+    """A circle, which is its number or none and its colour, by the code `NUMBERS`: twice its number, and one more if it
+    is black.
+    """
+
+    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
+        found = NUMBERS.read(text, at, room)
+        if found is None or not isinstance(found[1][0], int):
+            return None
+        number, black = divmod(found[1][0], 2)
+        return found[0], [f"{number or ''}{'wb'[black]}"]
+
+    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
+        circle = re.fullmatch("([0-9]*)([wb])", str(values[at]))
+        written = NUMBERS.write([2 * int(circle[1] or 0) + (circle[2] == "b")], 0) if circle else None
+        return written and (at + 1, written[1])
+
+
 def leading(blank: Value, values: Sequence[Value]) -> int:
     """How many ``values`` at the beginning are ``blank``."""
     return sum(1 for _ in takewhile(lambda value: value == blank, values))
@@ -284,6 +302,9 @@ ARROWS = Choice(Blanks("a"), One(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-
 """Numbers with directions, such as "2s" or "?n", and "x" without both: "arrowNumber16". The place of the direction
 among none, up, down, left, right, then the number: a digit, two after a place that 5 is added to, or three after a "-".
 """
+
+BALANCES = Choice(Blanks("g"), Weighed())
+"""White and black circles with numbers, such as "4w" or "b", blanks between them: that of Balance Loop."""
 
 LARGE_DIGITS = Choice(number(_DIGITS, {"-": (2, 0)}), mark("@", UNKNOWN), mark("%", UNKNOWN), mark(".", None))
 """Numbers in base 36 in every cell: that of Hitori."""

@@ -198,8 +198,8 @@ class Borders(OfField[Text]):
 
 @dataclass(frozen=True)
 class Rooms(Borders):
-    """Regions by the borders between them, and a number for each, which a second field has in one of its cells: the
-    upper one of those that are furthest left. A number that is not known is none.
+    """Regions by the borders between them, and a number for each, which a second field has in its first cell. A number
+    that is not known is none.
     """
 
     code: Code = KNOWN
@@ -209,8 +209,8 @@ class Rooms(Borders):
         if self.values in found:
             labels, numbers = found[self.field], found[self.values]
             found[self.values] = [[None] * target.width for _ in range(target.height)]
-            cells = sorted((c, r) for r in range(target.height) for c in range(target.width))
-            firsts = {labels[r][c]: (r, c) for c, r in reversed(cells)}
+            cells = [(r, c) for r in range(target.height) for c in range(target.width)]
+            firsts = {labels[r][c]: (r, c) for r, c in reversed(cells)}
             for label, (r, c) in firsts.items():
                 found[self.values][r][c] = numbers[label]
         return found

@@ -228,9 +228,9 @@ def _alike(names: Names) -> list[str]:
 
 @dataclass(frozen=True)
 class RoomClues(ClueGrid):
-    """A `ClueGrid` over the `Rooms` of the field ``rooms``, each of which has at most one clue. Where they are
-    ``counted``, no number is above that of the cells of its room; else a clue is kept in the first cell. A document may
-    leave the clues out if it has none.
+    """A `ClueGrid` over the `Rooms` of the field ``rooms``, each of which has at most one clue, which is kept in its
+    first cell. Where they are ``counted``, no number is above that of the cells of its room. A document may leave the
+    clues out if it has none.
     """
 
     rooms: str = "regions"
@@ -254,9 +254,8 @@ class RoomClues(ClueGrid):
                 number = clues[cell // width][cell % width]
                 if self.counted and isinstance(number, int) and number > len(cells):
                     raise Node(number, place).error(f"at most {len(cells)}, the cells of {called}")
-                if not self.counted:
-                    moved[int(cells[0])] = number
-        return clues if self.counted else tuple(tuple(moved[r * width : (r + 1) * width]) for r in range(height))
+                moved[int(cells[0])] = number
+        return tuple(tuple(moved[r * width : (r + 1) * width]) for r in range(height))
 
     def write(self, value: Clues, puzzle: Any) -> list[list[int | str | None]] | None:
         return super().write(value, puzzle) if any(clue is not None for clue in chain(*value)) else None

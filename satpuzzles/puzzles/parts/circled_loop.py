@@ -3,15 +3,25 @@
 from abc import abstractmethod
 from collections.abc import Iterator
 from random import Random
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from satenc import Expression, Model, choose, total
-from satpuzzles.boards import Grid, Place, Segments
+from satpuzzles.boards import Dots, Grid, Layer, Place, Segments, Symbols, placed
 from satpuzzles.boards.networks import Network
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import Clues, Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
+
+
+class CircleGrid(ClueGrid):
+    """Circles, "w" white and "b" black, each with its number in it."""
+
+    def layers(self, key: str, value: Clues, puzzle: Any) -> Iterator[Layer]:
+        for color, name in (("w", "white"), ("b", "black")):
+            circles = {place: str(clue).strip("wb") for place, clue in placed(value).items() if color in str(clue)}
+            yield Dots(frozenset(circles), f"{name}-pearl")
+            yield Symbols({place: number for place, number in circles.items() if number}, f"on-{name}")
 
 
 class CircledLoop(LinePuzzle):
@@ -66,7 +76,8 @@ class CircledLoop(LinePuzzle):
         PARITY,
         *LOOP_STEPS,
         NamedStep("circle", 1.4, "circle", "{rules} allows nothing else{as}"),
-        NamedStep("circles and lines", 2.0, "circle+, loop+", "{circle} allow{s} no other loop{as}"),
+        NamedStep("two circles", 1.9, "circle+", "{names} allow nothing else together{as}"),
+        NamedStep("circles and lines", 2.0, "circle+, loop+", "{names} allow{s} no other loop{as}"),
     )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from satenc import Count, Model, total
 from satpuzzles.boards import Grid, Segments, plural
+from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
 from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RoomClues, Rooms, RowsLike, Rule, Texts
@@ -48,12 +49,13 @@ class CountryRoad(LinePuzzle):
             if clues
             else (x[:0] == 1)
         )
-        named = lambda cell: rooms.called[rooms.at(cell)]  # noqa: E731
+        named = lambda cell: "the number of " + rooms.called[rooms.at(cell)]  # noqa: E731
         yield self.clue_rule("clue", stated, clues, lambda n: f"the loop in {plural(n, 'cell')}", named)
         borders, pairs = self._borders()
         yield Rule("region", Count(model.answer, borders, 2, 2), "visited once", rooms.called)
         first, second = np.array(pairs, np.intp).reshape(-1, 2).T
-        names = Texts(lambda two: f"{self.called(two[0])} and {self.called(two[1])}", pairs)
+        cells = [*rectangle(self.height, self.width).cells]
+        names = Texts(lambda two: " and ".join(self.board.name(cells[one]) for one in two), pairs)
         yield Rule("border", visited[first] | visited[second], "the loop in one of them", names)
         yield self.loop(model, encodings)
 
@@ -99,4 +101,6 @@ class CountryRoad(LinePuzzle):
         NamedStep("one visit", 1.2, "region", "{rules} is entered and left once"),
         NamedStep("one of two cells", 1.4, "border", "one of {rules} lies on the loop"),
         NamedStep("cells of a region", 1.5, "clue", "{rules} allows nothing else{as}"),
+        NamedStep("visit and number", 1.8, "region+, clue", "the visit to {clue} allows nothing else{as}"),
+        NamedStep("region and lines", 2.0, "clue|region|border+, loop+", "{names} allow{s} no other loop{as}"),
     )

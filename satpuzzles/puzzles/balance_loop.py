@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from satenc import Expression, maximum, total
-from satpuzzles.puzzles.parts.circled_loop import CircledLoop
-from satpuzzles.stating import ClueGrid, Clues, RowsLike
+from satpuzzles.puzzles.parts.circled_loop import CircledLoop, CircleGrid
+from satpuzzles.stating import Clues, RowsLike
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class BalanceLoop(CircledLoop):
 
     kind = "balance-loop"
     aliases = {"balance": {}}
-    document = {"clues": ClueGrid(1, 0, r"\d{0,3}[wb]", '"3b" or "w" (a number or none, and a colour)')}
+    document = {"clues": CircleGrid(1, 0, r"\d{0,3}[wb]", '"3b" or "w" (a number or none, and a colour)')}
     named = "the circle {clue} at {cell}"
     written = "{number}{color}"
     description = (
@@ -41,7 +41,12 @@ class BalanceLoop(CircledLoop):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, puzzlekit
+        from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
         circles = puzzlekit.Cells("clues", puzzlekit.WEIGHED)
-        return {"puzzlekit": puzzlekit.Problem("BalanceLoop", answers.Sides(), circles)}
+        return {
+            "puzzlekit": puzzlekit.Problem("BalanceLoop", answers.Sides(), circles),
+            "puzzlink": puzzlink.Link(
+                "balance", puzzlink.Cells("clues", codes.BALANCES), flags={"f": "a loop through all cells"}
+            ),
+        }

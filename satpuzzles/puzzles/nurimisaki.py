@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +11,9 @@ from satenc import Connectivity, Count, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
+
+_CELLS = 9
+"""Cells of new puzzles, for each circle."""
 
 
 @dataclass(frozen=True)
@@ -23,14 +27,19 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
         def __init__(self, clues: RowsLike) -> None: ...
 
     kind = "nurimisaki"
-    document = {"clues": ClueGrid(2, texts=r"\?", such_as='"?" for a cape of any length', dots="clue")}
+    document = {"clues": ClueGrid(2, texts=r"\?", such_as='"?" for a cape of any length', dots="island")}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "none"
+    spare = "some"
     description = (
         "Shade cells; all unshaded cells are connected, and no 2x2 cells are all alike. A circle is an unshaded cell "
         "with one unshaded neighbour, and all such cells have circles. Its number says how many unshaded cells lie in "
         "a straight line from it, itself included, before one is shaded."
     )
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Nurimisaki":
+        circles = {*random.sample(range(height * width), max(1, height * width // _CELLS))}
+        return cls.stating(height, width, lambda cell: "?" if cell[0] * width + cell[1] in circles else None)
 
     def numbers_at(self, x: Expression) -> Expression:
         return total(seen(~x.take(self.rays))) + 1
@@ -46,7 +55,7 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
         x, places = model.answer.flat, [*self.board.cells]
         capes = self.is_cape(x)
         yield self.unshaded(model)
-        yield self.numbers_rule(model, lambda n: f"a cape of {n} cells", name="the circle at {cell}")
+        yield self.numbers_rule(model, lambda n: f"a cape of {n} cells", name="the circle at {cell}", blank="?")
         others = [place for place in places if place not in self.entries]
         numbers = np.array(self.board.numbers_of(others), np.intp)
         yield Rule("no cape", ~capes[numbers], "no cape without a circle", Texts(self.board.name, others))
@@ -65,8 +74,20 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
             "penpa": penpa.Board("nurimisaki", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
         }
 
+    def _has_circles(self, step: Any) -> bool:
+        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
+
     named_steps = (
+        NamedStep("circles are unshaded", 1.0, "clue|open+", "a circle is unshaded", 0, False, _has_circles),
         NamedStep("pool", 1.1, "square|open square", "otherwise {rules} would be all alike"),
         NamedStep("cape", 1.4, "clue|open", "{rules} allows nothing else{as}"),
         NamedStep("dead end", 1.3, "no cape", "otherwise {rules} would be a cape without a circle"),
+        NamedStep("two capes", 1.8, "clue|open+", "{names} allow nothing else together{as}"),
+        NamedStep(
+            "cape and squares", 1.9, "clue|open+, square|open square+", "{names} allow nothing else together{as}"
+        ),
+        NamedStep(
+            "dead ends together", 1.9, "no cape+, square|open square+", "{names} allow nothing else together{as}"
+        ),
+        NamedStep("cape and dead ends", 2.0, "clue|open+, no cape+", "{names} allow nothing else together{as}"),
     )

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from satenc import Expression
-from satpuzzles.puzzles.parts.circled_loop import CircledLoop
-from satpuzzles.stating import ClueGrid, Clues, RowsLike
+from satpuzzles.puzzles.parts.circled_loop import CircledLoop, CircleGrid
+from satpuzzles.stating import Clues, RowsLike
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Shingoki(CircledLoop):
         def __init__(self, clues: RowsLike) -> None: ...
 
     kind = "shingoki"
-    document = {"clues": ClueGrid(1, 0, r"[wb]\d{0,3}", '"w3" or "b4" (a colour and a number)')}
+    document = {"clues": CircleGrid(1, 0, r"[wb]\d{0,3}", '"w3" or "b4" (a colour and a number)')}
     named = "the {clue} circle at {cell}"
     written = "{color}{number}"
     description = (

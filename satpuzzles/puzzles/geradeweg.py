@@ -64,5 +64,6 @@ class Geradeweg(CluedCells, LinePuzzle):
         PARITY,
         *LOOP_STEPS,
         NamedStep("length at a number", 1.5, "clue", "{rules} allows nothing else{as}"),
-        NamedStep("lengths and lines", 2.0, "clue+, loop+", "{clue} allow{s} no other loop{as}"),
+        NamedStep("two numbers", 1.9, "clue+", "{names} allow nothing else together{as}"),
+        NamedStep("lengths and lines", 2.0, "clue+, loop+", "{names} allow{s} no other loop{as}"),
     )
