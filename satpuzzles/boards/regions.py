@@ -129,13 +129,16 @@ def random_rooms(height: int, width: int, cells: int, random: Random) -> Rows:
     return rooms_around(height, width, seeds, random)
 
 
-def small_rooms(height: int, width: int, most: Callable[[], int], random: Random) -> Rows:
+def small_rooms(
+    height: int, width: int, most: Callable[[], int], random: Random, outside: Collection[int] = ()
+) -> Rows:
     """A labelling of a rectangle with connected regions; ``most`` is called for how many cells the next one has at
-    most. It begins where fewest free cells are beside, and grows to cells with the fewest, so that few have less.
+    most. It begins where fewest free cells are beside, and grows to cells with the fewest, so that few have less. Cells
+    ``outside`` are in none, and have one label.
     """
     beside = neighbours(height, width)
     region = [-1] * (height * width)
-    free = set(range(height * width))
+    free = set(range(height * width)).difference(outside)
 
     def most_enclosed(cells: Iterable[int]) -> int:
         return min((len(free.intersection(beside[cell])), random.random(), cell) for cell in sorted(cells))[2]
@@ -150,6 +153,15 @@ def small_rooms(height: int, width: int, most: Callable[[], int], random: Random
         for cell in cells:
             region[cell] = label
     return numbered([region[r * width : (r + 1) * width] for r in range(height)])
+
+
+def scattered(height: int, width: int, part: float, random: Random) -> set[Cell]:
+    """Random cells of a rectangle that share no side: this ``part`` of all, or as many as there is place for."""
+    cells, found = [(r, c) for r in range(height) for c in range(width)], set[Cell]()
+    for r, c in random.sample(cells, len(cells)):
+        if len(found) < int(part * len(cells)) and found.isdisjoint([(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]):
+            found.add((r, c))
+    return found
 
 
 def rooms_around(height: int, width: int, groups: Sequence[Sequence[int]], random: Random) -> Rows:

@@ -306,6 +306,14 @@ among none, up, down, left, right, then the number: a digit, two after a place t
 BALANCES = Choice(Blanks("g"), Weighed())
 """White and black circles with numbers, such as "4w" or "b", blanks between them: that of Balance Loop."""
 
+_FROM_ONE = One(
+    "([0-9])|-([0-9]{2})",
+    lambda found: int(found[1] or found[2]) + 1,
+    lambda value: f"{'-' * (value > 10)}{value - 1}" if isinstance(value, int) and 1 <= value < 100 else None,
+)
+POINTERS = Choice(Blanks("g"), *(mark(sign, way) for sign, way in zip("abcde", "xnswe", strict=True)), _FROM_ONE)
+"""Numbers from 1, and black cells with an arrow or without: those of Makaro."""
+
 LARGE_DIGITS = Choice(number(_DIGITS, {"-": (2, 0)}), mark("@", UNKNOWN), mark("%", UNKNOWN), mark(".", None))
 """Numbers in base 36 in every cell: that of Hitori."""
 

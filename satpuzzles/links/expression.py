@@ -5,7 +5,7 @@ what a site has in its links, a ``Target``, and writes them there. What no part 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, count
 from math import isqrt
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -175,6 +175,49 @@ class Implied(Always):
 
     def read(self, target: object) -> Fields:  # noqa: ARG002
         return {self.field: self.value}
+
+
+@dataclass(frozen=True)
+class Mixed(OfField[Target]):
+    """Cells of which a ``part`` knows what stands there: texts are its field, numbers the field ``field``."""
+
+    part: OfField[Target]
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.part.field, self.field)
+
+    def read(self, target: Target) -> Fields:
+        rows = self.part.read(target)[self.part.field]
+        of = {str: self.part.field, int: self.field}
+        return {
+            name: [[one if isinstance(one, kind) else None for one in row] for row in rows] for kind, name in of.items()
+        }
+
+    def write(self, document: Fields, target: Target, site: str) -> None:
+        texts = document[self.part.field]
+        numbers = document.get(self.field) or [[None] * len(row) for row in texts]
+        rows = [[*map(_either, *both)] for both in zip(texts, numbers, strict=True)]
+        self.part.write({self.part.field: rows}, target, site)
+
+
+def _either(one: Any, other: Any) -> Any:
+    return other if one is None else one
+
+
+@dataclass(frozen=True)
+class WithHoles(OfField[Target]):
+    """Regions by another ``part``, for which cells in none, as black ones, are regions of their own."""
+
+    part: OfField[Target]
+
+    def read(self, target: Target) -> Fields:
+        return self.part.read(target)
+
+    def write(self, document: Fields, target: Target, site: str) -> None:
+        fresh = (f"{number} of none" for number in count())
+        rows = [[next(fresh) if name is None else name for name in row] for row in document[self.field]]
+        self.part.write({self.field: rows}, target, site)
 
 
 def _others(document: Fields, fields: Collection[str]) -> list[str]:

@@ -54,6 +54,14 @@ ARROWS = Choice(
 )
 """A number with a direction, in either order, or a grey cell without both."""
 
+POINTERS = Choice(mark("x", "x"), *(mark(way, way) for way in "nesw"), NUMBERS)
+"""Numbers, and black cells with an arrow in a direction or without."""
+
+BLACK_NUMBERS = Choice(
+    One("[0-9]{0,2}x$", lambda found: found[0], lambda value: value if isinstance(value, str) else None), NUMBERS
+)
+"""Numbers, and black cells as x, perhaps after a number."""
+
 
 def _circle(pattern: str) -> Code:
     """A circle that is written as a document has it, or none."""

@@ -34,10 +34,7 @@ class Kojun(NumberedRooms):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.region_rule(model)
-        beside = [pair for lines in self.lines for line in lines.tolist() for pair in pairwise(line)]
-        yield Rule(
-            "beside", Pairs.related(model.answer, beside, operator.ne), "equal numbers share no side", whole=True
-        )
+        yield self.beside_rule(model)
         room = [region for row in self.regions for region in row]
         above = [pair for line in self.lines[1].tolist() for pair in pairwise(line) if room[pair[0]] == room[pair[1]]]
         names = Texts(lambda pair: " > ".join(map(self.called, pair)), above)

@@ -102,17 +102,20 @@ class Rooms(Field[Regions]):
     largest: int = LARGEST
     holes: bool = False
 
-    def read(self, node: Node, others: Others) -> Regions:  # noqa: ARG002
+    def read(self, node: Node, others: Others) -> Regions:
         if isinstance(node.value, Regions):  # of a puzzle that is there already
             node = Node(node.value.written, node.place)
         if isinstance(node.value, str):
             node = Node(node.value.split(None, self.largest), node.place)
-        rows = self._rows(node)
-        values = [[self._name(entry) for entry in row] for row in rows]
+        values = self._values(self._rows(node), others)
         names = tuple(name for name in dict.fromkeys(chain(*values)) if name is not None)
         self._check(node, values, names)
         number = {name: i for i, name in enumerate(names)}
         return Regions(tuple(tuple(-1 if name is None else number[name] for name in row) for row in values), names)
+
+    def _values(self, rows: list[list[Node]], others: Others) -> list[list[int | str | None]]:  # noqa: ARG002
+        """The name of the region of each cell."""
+        return [[self._name(entry) for entry in row] for row in rows]
 
     def _name(self, entry: Node) -> int | str | None:
         name = entry.value

@@ -1,5 +1,6 @@
 """The base of kinds with numbers in regions: a region of n cells has each number from 1 to n once."""
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -9,9 +10,10 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import GlobalCardinality, Joined, Model
+from satenc import GlobalCardinality, Joined, Model, Pairs
 from satenc.formula import by_size
-from satpuzzles.boards import Grid
+from satpuzzles.boards import Grid, placed
+from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.regions import small_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.stating import Field, Givens, Node, Others, Regions, Rooms, Rule, changed
@@ -25,6 +27,9 @@ class OverRegions(GivensField):
         if (len(givens), len(givens[0])) != (len(regions), len(regions[0])):
             found = f"{len(givens)} of {len(givens[0])}"
             raise node.error(f"{len(regions)} rows of {len(regions[0])}, as the regions have", found)
+        for y, x in placed(givens):
+            if regions.at((y, x)) < 0:
+                raise Node(None, f"{node.place}[{y // 2}][{x // 2}]").error("null in a cell without a value")
         return givens
 
 
@@ -44,25 +49,37 @@ class NumberedRooms(GridPuzzle):
     def numbers(self) -> Sequence[int]:
         return range(1, max(map(len, self.regions.members)) + 1)
 
+    @property
+    def rooms(self) -> list[list[int]]:
+        """The variables of the cells of each region."""
+        places = [*rectangle(self.height, self.width).cells]
+        return [self.board.numbers_of(places[cell] for cell in cells) for cells in self.regions.members]
+
     def reach(self) -> NDArray[np.bool_]:
         """A region of n cells has no number above n; one that is given all the same breaks its rule."""
-        reach = np.zeros((self.height * self.width, len(self.numbers)), np.bool_)
-        for cells in self.regions.members:
+        reach = np.zeros((len(self.board.cells), len(self.numbers)), np.bool_)
+        for cells in self.rooms:
             reach[cells, : len(cells)] = True
-        for cell, number in enumerate(chain(*self.givens)):
+        for cell, number in enumerate(chain(*self.known())):
             if number is not None:
                 reach[cell, number - 1] = True
         return reach
 
     def region_rule(self, model: Model) -> Rule:
         """A region of n cells has each number from 1 to n once."""
-        cell, members = model.answer, self.regions.members
+        cell, members = model.answer, self.rooms
         parts = []
         for chosen, groups in by_size(members):
             once = (np.arange(len(self.numbers)) < groups.shape[1]).astype(np.int64)
             parts.append((GlobalCardinality(cell, groups, once, once), chosen))
         demands = [f"1 to {len(group)} once each" if len(group) > 1 else "the number 1" for group in members]
         return Rule("region", Joined(cell, len(members), parts), demands, self.regions.called)
+
+    def beside_rule(self, model: Model) -> Rule:
+        """Neighbours have different numbers."""
+        pairs = [(one, other) for one, near in enumerate(self.board.neighbours) for other in near if one < other]
+        unequal = Pairs.related(model.answer, pairs, operator.ne)
+        return Rule("beside", unequal, "equal numbers share no side", whole=True)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

@@ -1,0 +1,109 @@
+"""Str8ts: no number twice in a row or column; white cells side by side have numbers without gaps, in any order."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, groupby
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from satenc import AllDifferent, Model, every, maximum, minimum
+from satenc.expressions.expression import padded
+from satpuzzles.boards import Grid, Place
+from satpuzzles.boards.board import rectangle
+from satpuzzles.boards.regions import scattered
+from satpuzzles.puzzles.parts.black_cells import BLACK, BlackCells
+from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.stating import Clues, Encodings, Givens, NamedStep, RowsLike, Rule, Texts
+
+
+@dataclass(frozen=True)
+class Str8ts(SizedPuzzle):
+    """``clues[row][column]`` is None for a white cell, "x" for a black one, and "3x" for a black one with a number.
+    ``givens[row][column]`` is the number of a white cell that is known, or None.
+    """
+
+    clues: Clues
+    givens: Givens = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike, givens: RowsLike = ()) -> None: ...
+
+    kind = "str8ts"
+    genre = "numbers in cells"
+    aliases = {"straights": {}}
+    document = {
+        "clues": BlackCells(1, 0, r"\d{0,3}x", '"x" for a black cell or "3x" for one with a number'),
+        "givens": FurtherGivens(),
+    }
+    given = "givens"
+    needs = "a white cell (null)"
+    blocked = True
+    spare = "some"
+
+    @property
+    def description(self) -> str:
+        return (
+            f"Write a number from 1 to {self.numbers[-1]} into each white cell. No number stands twice in a row or "
+            "column, those in black cells included. White cells that stand together in a row or column have "
+            "consecutive numbers, in any order."
+        )
+
+    @property
+    def numbers(self) -> range:
+        return range(1, max(self.height, self.width) + 1)
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x, whole = model.answer.flat, rectangle(self.height, self.width).lines
+        runs = list[list[Place]]()
+        for label, lines in whole.items():
+            white = [self.board.numbers_of(line) for line in lines]
+            yield Rule(label, AllDifferent(model.answer, white), "no number twice")
+            parts = (([*run], black) for line in lines for black, run in groupby(line, self.holes.__contains__))
+            runs += [run for run, black in parts if not black and len(run) > 1]
+        names = Texts(lambda run: f"the straight {' to '.join(map(self.board.name, (run[0], run[-1])))}", runs)
+        if runs:
+            cells = x.take(padded([self.board.numbers_of(run) for run in runs]))
+            together = maximum(cells) - minimum(cells) < np.array([*map(len, runs)], np.int64)
+            yield Rule("straight", together, "consecutive numbers", names)
+        clues = {place: int(clue[:-1]) for place, clue in self.entries.items() if clue != BLACK}
+        crossing = [[*chain(*(line for lines in whole.values() for line in lines if at in line))] for at in clues]
+        others, numbers = padded([*map(self.board.numbers_of, crossing)]), np.array([*clues.values()], np.int64)
+        once = [[*map(clues.get, line)].count(clues[at]) == 2 for at, line in zip(clues, crossing, strict=True)]
+        stated = every(x.take(others) != numbers[:, None]) & np.array(once, np.bool_)
+        demand, name = "no {} in its row and column".format, "the black cell {cell}"
+        yield self.clue_rule("black", stated, clues, demand, name, BLACK)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        black = scattered(height, width, 1 / 5, random)
+        return cls.stating(height, width, lambda cell: BLACK if cell in black else None)
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        """Black cells have a number that is not in their row and column."""
+        found = self.values_at(grid)
+
+        def clue(place: Place) -> str | None:
+            if place not in self.holes:
+                return None
+            near = {n for (y, x), n in found.items() if y == place[0] or x == place[1]}
+            found[place] = random.choice([n for n in self.numbers if n not in near] or [0])
+            return f"{found[place] or ''}{BLACK}"
+
+        return (self.with_givens(grid) or self).clued(clue)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, expression, puzzlekit
+
+        cells = expression.Mixed("givens", puzzlekit.Cells("clues", puzzlekit.BLACK_NUMBERS))
+        return {"puzzlekit": puzzlekit.Problem("Str8t", answers.Numbers(among_blanks=True), cells)}
+
+    named_steps = (
+        NamedStep("black number", 1.0, "black", "{rules} excludes it"),
+        NamedStep("straight", 1.6, "straight", "{rules} allows nothing else{as}"),
+        NamedStep("straight and line", 2.4, "straight, row|column", "{rules} leave nothing else{as}"),
+    )
