@@ -77,6 +77,24 @@ class Numbers(Answer):
 
 
 @dataclass(frozen=True)
+class Named(Answer):
+    """A number in each cell, or the text that ``names`` has for it."""
+
+    names: Mapping[int, str]
+
+    def read(self, rows: Rows) -> Values:
+        values = {name: value for value, name in self.names.items()}
+        found = {place: values.get(word, whole(word)) for place, word in _cells(rows)}
+        for place, word in _cells(rows):
+            if found[place] is None:
+                raise _unknown(place, word, f"a number or one of {' '.join(values)}")
+        return {place: value or 0 for place, value in found.items()}
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        return _written(board, lambda place: self.names.get(values[place], str(values[place])))
+
+
+@dataclass(frozen=True)
 class Parts(Numbers):
     """A number in each cell that is the same in all cells of a part, each of which has one clue."""
 

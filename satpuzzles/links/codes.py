@@ -268,6 +268,9 @@ ONE_DIGIT = Choice(
 )
 """Numbers from 1 to 9, blanks between them: "number10"."""
 
+POSITIVE = Renamed(KNOWN, {0: UNSTATED})
+"""The same without 0, for which there is no text."""
+
 SMALL_NUMBERS = Choice(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks("g"))
 """Numbers from 0 to 4: "4Cell"."""
 

@@ -6,6 +6,7 @@ the package puzzlekit; what a value means is in its solvers.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
@@ -29,6 +30,13 @@ BLANK = "-"
 NUMBER = One("[0-9]{1,9}$", lambda found: int(found[0]), lambda value: str(value) if isinstance(value, int) else None)
 NUMBERS = Choice(mark(BLANK, None), mark(".", None), mark(UNKNOWN, UNKNOWN), NUMBER)
 """Numbers, and "?" for one that is not known; in some entries "." for none."""
+LETTERS = Choice(
+    mark(BLANK, None),
+    One(
+        "[a-z]$", lambda found: ord(found[0]) - ord("a") + 1, lambda value: chr(ord("a") + value - 1) if value else None
+    ),
+)
+"""Letters, which are numbers from 1."""
 LIGHTS = Choice(mark(BLANK, None), mark("x", UNSTATED), NUMBER)
 """Black cells, of which some have a number."""
 BLACK = Choice(mark(BLANK, None), mark("x", UNSTATED))
@@ -228,6 +236,41 @@ class Header(OfField[Lines]):
         target.header.append(str(number))
 
 
+class LastLetter(OfField[Lines]):
+    """A letter after the rows and columns, the last of so many."""
+
+    def read(self, target: Lines) -> Fields:
+        found = LETTERS.read(target.header.pop(0), 0, 1) if target.header else None
+        if found is None or found[1] == [None]:
+            raise InstanceError("line 1", f"rows, columns and the last of the {self.field}", "something else")
+        return {self.field: found[1][0]}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        target.add([document[self.field]], LETTERS, self.field, site)
+        target.header += target.lines.pop()
+
+
+@dataclass(frozen=True)
+class Less(Part[Lines]):
+    """A number after the rows and columns that is ``by`` so many less than these, and in no field."""
+
+    by: int
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return ()
+
+    def read(self, target: Lines) -> Fields:
+        number = target.height - self.by
+        if target.header != [str(number)]:
+            raise InstanceError("line 1", f"rows, columns and {number}", shown(" ".join(target.header)))
+        target.header.clear()
+        return {}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:  # noqa: ARG002  # it follows from the rows
+        target.header.append(str(target.height - self.by))
+
+
 class Fleet(OfField[Lines]):
     """How many things there are of the length 1, 2 and so on, in all numbers that are left of the first line; the field
     has their lengths.
@@ -322,13 +365,21 @@ def _numbered(names: Sequence[Sequence[int | str | None]], first: int = 0) -> li
 class Outside(OutsideNumbers[Lines]):
     """A line for each side; there are some for columns and some for rows."""
 
+    code: ClassVar[Code] = NUMBERS
+
     def read(self, target: Lines) -> Fields:
         lengths = self.lengths(target.height, target.width)
-        return {name: target.values(NUMBERS, length) for name, length in lengths.items()}
+        return {name: target.values(self.code, length) for name, length in lengths.items()}
 
     def write(self, document: Fields, target: Lines, site: str) -> None:
         for name in self.fields:
-            target.add(document[name], NUMBERS, name, site)
+            target.add(document[name], self.code, name, site)
+
+
+class OutsideLetters(Outside):
+    """The same with letters, which are numbers from 1."""
+
+    code = LETTERS
 
 
 @dataclass(frozen=True)

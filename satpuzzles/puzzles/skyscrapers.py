@@ -1,51 +1,19 @@
 """Skyscrapers: each height once in every row and column; a number beside a line is how many are seen from there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
-from random import Random
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from satenc import AllDifferent, GlobalCardinality, Joined, Model, Table, Visible
-from satpuzzles.boards import CROSS, Grid, plural
-from satpuzzles.common.document import Node
-from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals, GridPuzzle, SquareGivens
-from satpuzzles.stating import (
-    Editor,
-    Encodings,
-    Field,
-    LineLike,
-    LineNumbers,
-    NamedStep,
-    Numbers,
-    Others,
-    RowsLike,
-    Rule,
-    editors,
-    stated,
-)
-from satpuzzles.stating.changes import changed, edited
-
-SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
-
-
-class Highest(Field[int]):
-    """The greatest height: as many as there are rows, if it is not stated."""
-
-    required = False
-
-    def read(self, node: Node, others: Others) -> int:
-        rows = others.node("givens").value
-        size = len(rows) if isinstance(rows, list) and rows else 1
-        return size if node.value is None else node.integer(1, size)
-
-    def write(self, value: int, puzzle: Any) -> int | None:
-        return None if value == puzzle.height else value
-
-    def editor(self, key: str, puzzle: Any) -> Editor:
-        return editors.whole(1, puzzle.height)
+from satenc import Joined, Model, Table, Visible
+from satpuzzles.boards import CROSS, plural
+from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals, SquareGivens
+from satpuzzles.puzzles.parts.side_clues import SIDES, Highest, SideClues
+from satpuzzles.stating import Encodings, LineLike, LineNumbers, NamedStep, Numbers, RowsLike, Rule
 
 
 def _says(number: int) -> str:
@@ -53,7 +21,7 @@ def _says(number: int) -> str:
 
 
 @dataclass(frozen=True)
-class Skyscrapers(GridPuzzle):
+class Skyscrapers(SideClues):
     """``givens`` are heights. Numbers ``above`` and ``below`` columns, ``left`` and ``right`` of rows say how many
     buildings are seen from there. Where the ``highest`` is less than the number of rows, each line has cells without a
     building, which are 0. With ``diagonals`` each height stands once on both of these, too.
@@ -87,10 +55,8 @@ class Skyscrapers(GridPuzzle):
         "diagonals": BothDiagonals(),
         **{side: LineNumbers(line, "givens", 1) for side, line in SIDES.items()},
     }
-    is_typed = False
     numbered_by = ("highest",)
     looks = {0: ("empty", CROSS)}
-    spare = "some"
 
     @property
     def description(self) -> str:
@@ -106,34 +72,21 @@ class Skyscrapers(GridPuzzle):
         return range(int(self.highest == self.height), self.highest + 1)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        rows, columns = self.lines
-        groups = {"row": rows, "column": columns}
-        if self.diagonals:
-            groups["diagonal"] = np.stack([np.diagonal(rows), np.diagonal(rows[:, ::-1])])
-        times = [1] * len(self.numbers)
-        times[0] += self.height - len(times)  # of cells without a building there may be several
-        for label, lines in groups.items():
-            several = GlobalCardinality(model.answer, lines, times, times)
-            yield Rule(label, several if times[0] > 1 else AllDifferent(model.answer, lines), "each height once")
-        ways = dict(zip(SIDES, (columns, columns[:, ::-1], rows, rows[:, ::-1]), strict=True))
-        seen = [(side, i, number) for side in SIDES for i, number in stated(getattr(self, side)).items()]
-        lines = np.array([ways[side][i] for side, i, _ in seen], np.intp).reshape(-1, self.height)
-        numbers = np.array([number for *_, number in seen], np.intp)
+        rows, _ = self.lines
+        crossing = np.stack([np.diagonal(rows), np.diagonal(rows[:, ::-1])])
+        yield from self.line_rules(model, "each height once", {"diagonal": crossing} if self.diagonals else None)
+        yield self.side_rule(partial(self._visible, model), _says)
+
+    def _visible(self, model: Model, lines: NDArray[np.intp], seen: list[int]) -> Joined:
+        numbers = np.array(seen, np.intp)
         is_alone = (numbers == 1) & (self.highest == self.height)  # else cells without a building may come before it
         alone, others = np.flatnonzero(is_alone), np.flatnonzero(~is_alone)
         highest = Table(model.answer, lines[alone, :1], [[[self.highest]]] * len(alone))
         parts = (highest, alone), (Visible(model.answer, lines[others], numbers[others]), others)
-        visible = Joined(model.answer, len(seen), parts)
-        names = [f"the clue {side}{' of' * (SIDES[side] == 'row')} {SIDES[side]} {i + 1}" for side, i, _ in seen]
-        places = [(side, 0, i) for side, i, _ in seen]
-        demands = [_says(n) for *_, n in seen]
-        yield Rule("clue", visible, demands, names, is_clue=True, without=lambda i: edited(self, {places[i]: None}))
+        return Joined(model.answer, len(seen), parts)
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        columns = [*zip(*grid, strict=True)]
-        ways = columns, [column[::-1] for column in columns], grid, [row[::-1] for row in grid]
-        seen = [tuple(len({*accumulate(line, max)} - {0}) for line in lines) for lines in ways]
-        return changed(self, givens=tuple(map(tuple, grid)), **dict(zip(SIDES, seen, strict=True)))
+    def seen(self, line: Sequence[int]) -> int:
+        return len({*accumulate(line, max)} - {0})
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -1,0 +1,108 @@
+"""Doppelblock: two black cells in every row and column, and the other numbers once; sums of what is between the two."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from satenc import Dfa, Model, Regular, stepping
+from satpuzzles.boards.drawing import PAINTED
+from satpuzzles.puzzles.parts.grid_puzzle import SquareGivens
+from satpuzzles.puzzles.parts.side_clues import SideClues
+from satpuzzles.stating import (
+    Encodings,
+    Givens,
+    LineLike,
+    LineNumbers,
+    NamedStep,
+    Node,
+    Numbers,
+    Others,
+    RowsLike,
+    Rule,
+)
+
+
+class Square(SquareGivens):
+    """At least three rows of numbers, and 0 for black cells."""
+
+    def read(self, node: Node, others: Others) -> Givens:
+        node.items("a list of rows", at_least=3, at_most=others.kind.largest)
+        return super().read(node, others)
+
+
+class Sums(LineNumbers):
+    """Sums of all or some numbers of a line."""
+
+    def most(self, length: int) -> int:
+        return (length - 2) * (length - 1) // 2
+
+
+@dataclass(frozen=True)
+class Doppelblock(SideClues):
+    """``givens`` are numbers, and 0 for a black cell. Numbers ``above`` columns and ``left`` of rows are the sums of
+    the cells between the two black ones.
+    """
+
+    above: Numbers = ()
+    left: Numbers = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+
+    kind = "doppelblock"
+    aliases = {"double-block": {}}
+    document = {"givens": Square(), "above": Sums("column", "givens"), "left": Sums("row", "givens")}
+    sides = ("above", "left")
+    looks = {0: ("black", PAINTED)}
+
+    @property
+    def description(self) -> str:
+        return (
+            f"Blacken two cells in every row and column, and write each number from 1 to {self.height - 2} once into "
+            "its other cells. A number beside a line is the sum of the cells between its two black ones."
+        )
+
+    @property
+    def numbers(self) -> range:
+        return range(self.height - 1)
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield from self.line_rules(model, "two black cells, each number once")
+
+        words = partial(_words, self.height)
+        between = lambda lines, sums: Regular(model.answer, lines, [*map(words, sums)])  # noqa: E731
+        yield self.side_rule(between, "sum {} between the black cells".format)
+
+    def seen(self, line: Sequence[int]) -> int:
+        first = line.index(0)
+        return sum(line[first : line.index(0, first + 1)])
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, puzzlekit, puzzlink
+
+        sides = {"above": "above", "left": "left"}
+        kit = puzzlekit.Less(2), puzzlekit.Outside(**sides), puzzlekit.Blank("givens")
+        return {
+            "puzzlekit": puzzlekit.Problem("DoppelBlock", answers.Named({0: "x"}), *kit),
+            "puzzlink": puzzlink.Link("doppelblock", puzzlink.Outside(**sides), puzzlink.IfAny(code=codes.POSITIVE)),
+        }
+
+    named_steps = (
+        NamedStep("sum between", 1.6, "clue", "{rules} allows nothing else{as}"),
+        NamedStep("sum and line", 2.4, "clue, row|column", "{rules} leave nothing else{as}"),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _words(size: int, total: int) -> Dfa:
+    """The automaton of lines with this sum between two black cells; a state is how many were passed, and the sum."""
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        black, found = state
+        black, found = (black, found + value * (black == 1)) if value else (black + 1, found)
+        return None if found > total or black > 2 or (black == 2 and found != total) else (black, found)
+
+    return stepping((0, 0), range(size - 1), step, lambda state: state == (2, total), size)
