@@ -130,6 +130,7 @@ def main() -> None:
     write({kind: small[kind] for kind in PUZZLES.built_in})
     with _REFERENCE.open("a", encoding="utf-8") as reference:
         reference.writelines([section(kind, small[kind]["puzzle"]) for kind in missing_in_reference()])
+    _run("ruff", "format", "--quiet", str(_REFERENCE))  # long examples
     for path, text in counted():
         path.write_text(text, encoding="utf-8")
     if new := unsaid():
