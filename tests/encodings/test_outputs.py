@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from pysat.solvers import Solver
 
 from satenc import Formula, Propagation, at_most_one, exactly
-from satenc.formula import dimacs
+from satenc.formula import dimacs, reading
 from tests.encodings.test_dimacs import formulas
 
 
@@ -92,6 +92,49 @@ def test_dimacs_of_others_is_read():
     assert f.name(-4) == "not x[3]"
 
 
+def test_numbers_are_read_in_pieces(monkeypatch):
+    """Clauses of any width, ends of lines and comments anywhere, at every place where a piece may end."""
+    lines = [
+        "c by hand",
+        "p cnf 12 7",
+        "1 -2 0 3",
+        "0 0",
+        "c more",
+        "-4 5 \t 6 0",
+        "12 11 10 9 8 7 0",
+        "-1 -2",
+        "-3 0 4 0",
+    ]
+    text = "\n".join([*lines, "%", "0", "no clause"])
+    expected = [[1, -2], [3], [], [-4, 5, 6], [12, 11, 10, 9, 8, 7], [-1, -2, -3], [4]]
+    for size in (1, 2, 5, 11, 100):
+        monkeypatch.setattr(reading, "_AT_ONCE", size)
+        for each in (text, text.encode(), text.replace("\n", "\r\n")):
+            assert [*Formula.from_dimacs(each).clauses] == expected
+    monkeypatch.setattr(reading, "_RUNS", 0)
+    assert [*Formula.from_dimacs(text).clauses] == sorted(expected, key=len)
+
+
+def test_clauses_of_one_width_and_rule_are_put_together(monkeypatch):
+    monkeypatch.setattr(reading, "_RUNS", 0)
+    rules = 'c rule {"label": "a", "clauses": [1, 1, 3, 4]}\nc rule {"label": "b", "clauses": [2, 2]}\n'
+    f = Formula.from_dimacs(f"{rules}p cnf 3 5\n1 0 2 0 1 2 0 3 0 2 3 0")
+    assert [*f.clauses] == [[2, 3], [1], [3], [1, 2], [2]]
+    assert f.clauses_by_rule() == {"definitions": 1, "a": 3, "b": 1}
+
+
+def test_variables_that_are_shown_are_the_answer():
+    for shown, more in (([2, 3, 6], [4]), ([1, 2, 3, 4, 5, 6, 7], []), ([], []), ([7], [])):
+        lines = [f"c p show {' '.join(map(str, (*some, 0)))}" for some in (shown, more) if some]
+        f = Formula.from_dimacs("\n".join([*lines, "p cnf 7 0", ""]))
+        assert f.variables.answers.tolist() == sorted([*shown, *more])
+        assert [f.name(x) for x in range(1, 8)] == [f"x[{i}]" for i in range(7)]
+        assert f.literal("x[4]") == 5
+        again = Formula.from_dimacs(f.to_dimacs())
+        assert again.variables.answers.tolist() == f.variables.answers.tolist()
+        assert [again.name(x) for x in range(1, 8)] == [f"x[{i}]" for i in range(7)]
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -99,8 +142,13 @@ def test_dimacs_of_others_is_read():
         ("p cnf 2", "found 'p cnf 2'"),
         ("p cnf 2 2\n1 2 0\n", "expected 2 clauses, each with a 0 at its end, found 1"),
         ("p cnf 2 1\n1 2\n", "found 0"),
-        ("p cnf 2 1\n1 two 0\n", "expected clauses of whole numbers"),
-        ("p cnf 2 1\n1 3 0\n", "expected literals from 1 to 2"),
+        ("p cnf 2 1\n1 two 0\n", "expected clauses of whole numbers, found 'two' on line 2"),
+        ("p cnf 2 1\nc a\n\n1 3 0\n", "expected literals from 1 to 2, .*, found '3' on line 4"),
+        ("p cnf 2 1\n1-2 0\n", "expected clauses of whole numbers, found '1-2' on line 2"),
+        ("p cnf 2 1\n1 - 2 0\n", "expected clauses of whole numbers, found '-' on line 2"),
+        ("1 2 0\np cnf 2 1\n", "expected text with one line 'p cnf VARIABLES CLAUSES', found none in"),
+        ("p cnf 2 1\np cnf 2 1\n1 2 0\n", "found 'p cnf 2 1' on line 2"),
+        ("c p show 1 two 0\np cnf 2 0\n", "expected numbers of variables, found others on line 1"),
         ('c lazy {"rule": "white"}\np cnf 2 1\n1 2 0\n', 'found the lazy rule .*"white"'),
         ('c block {"name": "a", "shape": [2], "first": 3, "count": 2}\np cnf 4 0\n', "expected a block from 1 on"),
         ('c block {"name": "a"}\np cnf 4 0\n', "expected a comment as satenc writes it, .*: 'first'"),
@@ -117,7 +165,9 @@ def test_dimacs_of_others_is_read():
         ),
         ('c rule {"label": "a", "clauses": 3}\np cnf 4 0\n', "expected a comment as satenc writes it"),
         ('c rule {"label": \np cnf 4 0\n', "expected a comment as satenc writes it"),
-        (f"p cnf 2 1\n{2**32 + 1} 0\n", "literals of 32 bits"),
+        (f"p cnf 2 1\n{2**32 + 1} 0\n", "expected literals from 1 to 2, .*, found '4294967297' on line 2"),
+        *((f"p cnf 2 1\n1{'0' * n} 0\n", "expected literals from 1 to 2, .*, found '1000") for n in (19, 25, 4400)),
+        (f"p cnf {2**31} 0\n", "found 'p cnf 2147483648 0' on line 1"),
     ],
 )
 def test_other_text_is_refused(text, complaint):

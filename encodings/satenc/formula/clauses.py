@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 
 from satenc.formula.literals import FALSE, TRUE, Lits
 
-_AT_ONCE = 100_000
-"""Clauses that are made lists of together."""
+_AT_ONCE = 300
+"""Clauses that are made lists of together: few, so that the next ones take their memory, which the processor still has
+in its cache. A million take 0.18 s, and 0.6 s if 100,000 are made at once.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,20 +12,16 @@ reaches 8). All comments stand before the ``p`` line, where every solver accepts
     c p show 1 2 3 0                                           names of the answer variables
 """
 
-import itertools
 import json
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from satenc.formula import checks
 from satenc.formula.contents import Contents, Rule
 from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.variables import VariableBlock, Variables
+from satenc.formula.variables import VariableBlock
 
 if TYPE_CHECKING:  # few formulas have lazy rules
     from satenc.formula.lazy import LazyRule
@@ -163,105 +159,3 @@ def _clause_text(rows: Lits) -> bytes:
     ended = np.zeros((len(rows), rows.shape[1] + 1), np.int32)
     ended[:, :-1] = rows
     return _json(ended)[2:-2].replace(b"],[", b"\n").replace(b",", b" ") + b"\n"
-
-
-def parsed(text: str) -> tuple[Variables, list[tuple[str | None, NDArray[np.int64]]]]:
-    """What DIMACS text says: its variables, and clauses ``[n, width]``, in their order, with the label of their rule;
-    None for those of no rule. Raises ValueError as `Formula.from_dimacs`.
-    """
-    records: dict[str, list[str]] = {"block": [], "rule": [], "lazy": []}
-    shown: set[str] = set()
-    problem: list[str] = []
-    numbers: list[str] = []
-    for line in text.splitlines():
-        words = line.split(maxsplit=2)
-        if words[:1] == ["c"]:
-            if len(words) == 3 and words[1] in records and words[2].startswith("{"):
-                records[words[1]].append(words[2])
-            elif line.startswith("c p show "):
-                shown.update(line.split()[3:-1])
-        elif words[:1] == ["p"]:
-            problem = line.split()
-        elif words[:1] == ["%"]:  # how files of SATLIB end, with a 0 on the next line
-            break
-        else:
-            numbers += line.split()
-    if len(problem) != 4 or problem[1] != "cnf" or not all(word.isdecimal() for word in problem[2:]):
-        found = repr(" ".join(problem)) if problem else f"none in {checks.shown(text)}"
-        raise ValueError(f"DIMACS: expected text with one line 'p cnf VARIABLES CLAUSES', found {found}")
-    if records["lazy"]:
-        raise ValueError(
-            f"DIMACS: expected clauses that say all, found the lazy rule {checks.shown(records['lazy'][0])}"
-        )
-    variables = Variables()
-    for record in records["block"]:
-        _read(record, partial(_block, variables, int(problem[2])))
-    if more := int(problem[2]) - variables.count:
-        answer = not records["block"] and {*map(str, range(1, more + 1))} == shown
-        variables.new("x", (more,), answer=answer)
-    return variables, _clauses([_read(record, _runs) for record in records["rule"]], numbers, int(problem[3]))
-
-
-_Found = TypeVar("_Found")
-
-
-def _read(record: str, take: Callable[[Any], _Found]) -> _Found:
-    """What a comment says, in JSON."""
-    try:
-        return take(json.loads(record))
-    except (TypeError, KeyError, ValueError) as error:
-        raise ValueError(
-            f"DIMACS: expected a comment as satenc writes it, found {checks.shown(record)}: {error}"
-        ) from None
-
-
-def _block(variables: Variables, most: int, record: dict[str, Any]) -> None:
-    """One more block; all together have ``most`` variables at most."""
-    if record["first"] != variables.count + 1:
-        raise ValueError(f"expected a block from {variables.count + 1} on")
-    shape, runs = tuple(record["shape"]), record.get("runs")
-    size = checks.length("shape", shape)
-    if runs is not None and sum(runs) != size:
-        raise ValueError(f"runs: expected {size} entries, found {sum(runs)}")
-    if variables.count + (size if runs is None else sum(runs[1::2])) > most:
-        raise ValueError(f"expected at most {most} variables")
-    variables.new(
-        record["name"],
-        shape,
-        where=None if runs is None else np.repeat(np.arange(len(runs)) % 2 == 1, runs).reshape(shape),
-        answer=bool(record.get("answer")),
-        values=record.get("values"),
-        relation=record.get("relation", "="),
-    )
-
-
-def _runs(record: dict[str, Any]) -> tuple[str, list[tuple[int, int]]]:
-    """A label and the first and last clause of each run."""
-    runs = record["clauses"]
-    return str(record["label"]), [(int(a), int(b)) for a, b in zip(runs[::2], runs[1::2], strict=True)]
-
-
-def _clauses(
-    rules: list[tuple[str, list[tuple[int, int]]]], numbers: list[str], count: int
-) -> list[tuple[str | None, NDArray[np.int64]]]:
-    try:
-        flat = np.array(numbers, np.int64)
-    except ValueError as error:
-        raise ValueError(f"DIMACS: expected clauses of whole numbers: {error}") from None
-    ends = np.flatnonzero(flat == 0)
-    if len(ends) != count or len(flat) != (ends[-1] + 1 if count else 0):
-        raise ValueError(f"DIMACS: expected {count} clauses, each with a 0 at its end, found {len(ends)}")
-    starts = np.append(0, ends[:-1] + 1) if count else ends
-    owner = np.full(count, -1)
-    for number, (label, runs) in enumerate(rules):
-        for first, last in runs:
-            if not 1 <= first <= last <= count or (owner[first - 1 : last] >= 0).any():
-                raise ValueError(f"DIMACS: expected clauses of {label!r} and of no other rule, found {first} to {last}")
-            owner[first - 1 : last] = number
-    widths = ends - starts
-    changes = np.flatnonzero((np.diff(owner) != 0) | (np.diff(widths) != 0)) + 1
-    labels = [*(label for label, _ in rules), None]  # the last one has the number -1
-    return [
-        (labels[owner[first]], flat[starts[first:last, None] + np.arange(widths[first])])
-        for first, last in itertools.pairwise([0, *changes.tolist(), count] if count else [])
-    ]

@@ -336,15 +336,20 @@ class Formula(Contents):
 
     @staticmethod
     @checked
-    def from_dimacs(text: str) -> "Formula":
-        """The formula of DIMACS text. Variables and rules have the names that the comments of `to_dimacs` keep, each
-        rule as one instance; without such comments variables are called ``x``, from ``x[0]``. Raises ValueError for
-        other text, and for a formula with lazy rules, whose clauses say less than the formula did.
+    def from_dimacs(text: str | bytes) -> "Formula":
+        r"""The formula of DIMACS text. Variables and rules have the names that the comments of `to_dimacs` keep, each
+        rule as one instance; without such comments variables are called ``x``, from ``x[0]``, and those of ``c p show``
+        are the answer. Where widths of clauses change all the time, clauses of one width are put together. Raises
+        ValueError for other text, with the line, and for a formula with lazy rules, whose clauses say less than the
+        formula did.
+
+        >>> [*Formula.from_dimacs("p cnf 2 2\n1 -2 0\n2 0\n").clauses]
+        [[1, -2], [2]]
         """
-        from satenc.formula import dimacs
+        from satenc.formula import reading
 
         f = Formula()
-        f.variables, clauses = dimacs.parsed(text)
+        f.variables, clauses = reading.parsed(text)
         for label, rows in clauses:
             with nullcontext() if label in (None, f.rules[0].label) else f.rule(str(label)):
                 f.add_rows(rows)

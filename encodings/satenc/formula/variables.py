@@ -95,13 +95,28 @@ class Variables:
         """
         return self._add(VariableBlock(name, shape, positions, 0, len(positions)))
 
+    def row(self, name: str, answers: NDArray[np.bool_]) -> None:
+        """Variables ``name[0]``, ``name[1]``, ...; the answer are those where ``answers``, a block for each run."""
+        runs = np.split(np.arange(len(answers)), np.flatnonzero(answers[1:] != answers[:-1]) + 1)
+        first = runs[0] if len(runs) > 1 else None
+        self._add(VariableBlock(name, answers.shape, first, 0, len(runs[0]), bool(answers[0])))
+        for run in runs[1:]:
+            self.go_on(run, answer=bool(answers[run[0]]))
+
+    def go_on(self, positions: NDArray[np.intp], *, answer: bool) -> None:
+        """Variables for further entries of the array of the last block, by its name."""
+        self._number(replace(self.blocks[-1], positions=positions, count=len(positions), answer=answer))
+
     def _add(self, block: VariableBlock) -> Lits:
         """``block``, with the next numbers and a name of its own."""
+        return self._number(replace(block, name=self._unique(block.name)) if block.count else block)
+
+    def _number(self, block: VariableBlock) -> Lits:
         first = self.count + 1
         if self.count + block.count >= TRUE:
             raise ValueError(f"{block.name}: more than {TRUE - 1} variables do not fit a 32-bit literal")
         if block.count:
-            self.blocks.append(replace(block, name=self._unique(block.name), first=first))
+            self.blocks.append(replace(block, first=first))
             self._firsts.append(first)
             self.count += block.count
         return np.arange(first, first + block.count, dtype=np.int32)
