@@ -4,6 +4,7 @@ S. Joshi, R. Martins, V. Manquinho, Generalized totalizer encoding for pseudo-Bo
 the bound are one value. Unit propagation is arc consistent.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.integers import OrderInts, one_later
 from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.encoders.unary import with_zero
-from satenc.formula import Formula, Lits, checked, checks
+from satenc.formula import Formula, Indices, Lits, checked, checks
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +80,36 @@ def _leaf(sums: AtMost, place: int) -> _Sum:
 def _together(f: Formula, sums: AtMost, left: _Sum, right: _Sum) -> _Sum:
     f.expect(len(left.values) * len(right.values), 3)
     both = np.minimum(np.add.outer(left.values, right.values), sums.bound + 1)
-    values, index = np.unique(both, return_inverse=True)
-    index = index.reshape(both.shape)
+    values, index = _distinct(both)
     at_least = with_zero(f.auxiliary("total", *sums.lead, len(values) - 1))
-    i, j = np.nonzero(index > 0)
-    f.add(-left.at_least[..., i], -right.at_least[..., j], at_least[..., index[i, j]])
+    for i, j in _by_constants(index > 0, 0):
+        f.add(-left.at_least[..., i], -right.at_least[..., j], at_least[..., index[i, j]])
     f.add(-at_least[..., 2:], at_least[..., 1:-1])
     if not sums.one_sided:
         # a sum above that of i and j needs more on the left or more on the right
-        i, j = np.nonzero(index < len(values) - 1)
-        f.add(one_later(left.at_least)[..., i], one_later(right.at_least)[..., j], -at_least[..., index[i, j] + 1])
+        for i, j in _by_constants(index < len(values) - 1, -1):
+            more = one_later(left.at_least)[..., i], one_later(right.at_least)[..., j]
+            f.add(*more, -at_least[..., index[i, j] + 1])
     return _Sum(values, at_least)
+
+
+def _distinct(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], Indices]:
+    """The different ``numbers``, from 0, ascending, and which of them each is."""
+    largest = int(numbers.max())
+    if largest > 8 * numbers.size:
+        values, index = np.unique(numbers, return_inverse=True)
+        return values, index.reshape(numbers.shape)
+    occurs = np.zeros(largest + 1, np.bool_)  # a quarter of the time of sorting them
+    occurs[numbers] = True
+    return occurs.nonzero()[0], (np.cumsum(occurs) - 1)[numbers]
+
+
+def _by_constants(some: NDArray[np.bool_], place: int) -> Iterator[tuple[Indices, Indices]]:
+    """The indices of ``some`` pairs, first of those without the constant that each side has at a ``place``: clauses
+    without constants are stored as they are.
+    """
+    constant = np.zeros_like(some)
+    constant[place] = constant[:, place] = True
+    for chosen in (some & ~constant, some & constant):
+        i, j = chosen.nonzero()
+        yield i, j

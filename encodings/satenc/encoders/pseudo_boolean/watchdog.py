@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.pseudo_boolean.at_most import AtMost
-from satenc.encoders.unary import unary_sum, with_zero
 from satenc.formula import TRUE, Formula, Lits, Parts, by_halves
 
 
@@ -43,18 +42,18 @@ def _exceeds(f: Formula, sums: AtMost, lits: Lits, weights: list[int], bound: in
     top = max(weights).bit_length() - 1
     quotient = (bound >> top) + 1
     spare = (quotient << top) - (bound + 1)  # added to the sum, which then exceeds the bound at a multiple of the unit
-    own = [lits[..., [place for place, weight in enumerate(weights) if weight >> bit & 1]] for bit in range(top + 1)]
+    own = [[place for place, weight in enumerate(weights, 1) if weight >> bit & 1] for bit in range(top + 1)]
     carries = [sum(one % (1 << bit) for one in (spare, *weights)) >> bit for bit in range(top + 1)]  # at most, to each
-    needed = [np.arange(own[top].shape[-1] + carries[top] + 1) == quotient]  # counts, of the highest bit first
+    needed = [np.arange(len(own[top]) + carries[top] + 1) == quotient]  # counts, of the highest bit first
     for bit in range(top - 1, -1, -1):
-        below = np.zeros(own[bit].shape[-1] + carries[bit] + 1, np.bool_)
-        below[2 - (spare >> bit & 1) :: 2] = _of_part(needed[-1], own[bit + 1].shape[-1])[1:]
+        below = np.zeros(len(own[bit]) + carries[bit] + 1, np.bool_)
+        below[2 - (spare >> bit & 1) :: 2] = _of_part(needed[-1], len(own[bit + 1]))[1:]
         needed.append(below)
-    carried = with_zero(lits[..., :0])
-    for bit, (some, counts) in enumerate(zip(own, reversed(needed), strict=True)):
-        count = _sum(f, sums, _counted(f, sums, some, _of_part(counts, carries[bit])), carried, counts)
-        carried = with_zero(count[..., 2 - (spare >> bit & 1) :: 2])
-    return count[..., quotient]
+    counts, carried = _Counts(f, sums, len(weights)), _with_zero(np.empty((1, 0), np.int32))
+    for bit, (some, counted) in enumerate(zip(own, reversed(needed), strict=True)):
+        count = counts.sum(counts.of(some, _of_part(counted, carries[bit])), carried, counted)
+        carried = _with_zero(count[:, 2 - (spare >> bit & 1) :: 2])
+    return counts.written(lits)[..., count[0, quotient]]
 
 
 def _of_part(needed: NDArray[np.bool_], others: int) -> NDArray[np.bool_]:
@@ -66,22 +65,63 @@ def _of_part(needed: NDArray[np.bool_], others: int) -> NDArray[np.bool_]:
     return counts
 
 
-def _counted(f: Formula, sums: AtMost, lits: Lits, needed: NDArray[np.bool_]) -> Lits:
-    """Unary count of the true ``lits[..., n]``: entry j says "j or more", of those j that are ``needed``."""
-    n = lits.shape[-1]
-
-    def together(size: int, left: Parts, right: Parts) -> Parts:
-        return [_sum(f, sums, left[0], right[0], _of_part(needed, n - size))]
-
-    return by_halves(lits, lambda some: [with_zero(some)], together)[0] if n else with_zero(lits)
+def _with_zero(wires: Lits) -> Lits:
+    return np.append(np.zeros((len(wires), 1), np.int32), wires, axis=1)
 
 
-def _sum(f: Formula, sums: AtMost, left: Lits, right: Lits, needed: NDArray[np.bool_]) -> Lits:
-    """The unary sum of two unary counts, with literals where ``needed``."""
-    if min(left.shape[-1], right.shape[-1]) == 1:  # always 0
-        return left if right.shape[-1] == 1 else right
-    shape = *left.shape[:-1], len(needed)
-    total = f.auxiliary("count", *shape, where=np.broadcast_to(needed, shape))
-    total[..., 0] = TRUE
-    unary_sum(f, left, right, total, needed, down=not sums.one_sided)
-    return total
+class _Counts:
+    """Unary counts under construction, whose clauses are written together. ``count[sum, j]`` is the wire that says "j
+    or more": wire 0 is TRUE, then come ``literals`` wires, then the variables of sums. Wire 0 also stands where a count
+    is not needed.
+    """
+
+    def __init__(self, f: Formula, sums: AtMost, literals: int) -> None:
+        self._f, self._sums, self._literals, self._last = f, sums, literals, literals
+        self._clauses: dict[tuple[int, int], list[list[Lits]]] = {}  # by sign and width
+
+    def of(self, wires: list[int], needed: NDArray[np.bool_]) -> Lits:
+        """The count of some wires, as far as it is ``needed``."""
+
+        def together(size: int, left: Parts, right: Parts) -> Parts:
+            return [self.sum(left[0], right[0], _of_part(needed, len(wires) - size))]
+
+        if not wires:
+            return np.zeros((1, 1), np.int32)
+        return by_halves(np.array(wires, np.int32), lambda some: [_with_zero(some)], together)[0][None]
+
+    def sum(self, left: Lits, right: Lits, needed: NDArray[np.bool_]) -> Lits:
+        """The sums of ``left[sum, i]`` and ``right[sum, j]``, as far as they are ``needed``: the clauses of
+        `unary_sum`, which leave out wire 0.
+        """
+        a, b = left.shape[1], right.shape[1]
+        if min(a, b) == 1:  # always 0
+            return left if b == 1 else right
+        self._f.expect(2 * len(left) * a * b, 3)
+        total, counts = np.zeros((len(left), len(needed)), np.int32), needed.nonzero()[0]
+        total[:, counts] = np.arange(self._last + 1, self._last + 1 + total[:, counts].size).reshape(len(left), -1)
+        self._last += total[:, counts].size
+        for sign, shift in ((1, 0),) if self._sums.one_sided else ((1, 0), (-1, 1)):
+            # if i and j are reached, so is their sum; if i and j are not, neither is one less than their sum
+            i, j = needed[np.add.outer(np.arange(1 - shift, a - shift), np.arange(1, b))].nonzero()
+            self._put(sign, left[:, i + 1], right[:, j + 1], total[:, i + j + 2 - shift])
+            for part, more in (
+                (left, shift * (b - 1)),
+                (right, shift * (a - 1)),
+            ):  # 0 is reached, what cannot be is not
+                alone = needed[more + 1 : more + part.shape[1]].nonzero()[0] + 1
+                self._put(sign, part[:, alone], total[:, alone + more])
+        return total
+
+    def _put(self, sign: int, *wires: Lits) -> None:
+        """The inputs imply the last of ``wires[clause, n]`` or, if negative, follow from it, one of them."""
+        self._clauses.setdefault((sign, len(wires)), []).append([column.ravel() for column in wires])
+
+    def written(self, lits: Lits) -> Lits:
+        """All wires, after the clauses."""
+        lead = lits.shape[:-1]
+        own = self._f.auxiliary("count", *lead, self._last - self._literals)
+        wires = np.concatenate([np.full((*lead, 1), TRUE, np.int32), lits, own], axis=-1)
+        for (sign, _), parts in self._clauses.items():
+            *inputs, total = (wires[..., np.concatenate(column)] for column in zip(*parts, strict=True))
+            self._f.add(*(np.int32(-sign) * one for one in inputs), np.int32(sign) * total)
+        return wires
