@@ -109,6 +109,15 @@ from satpuzzles.puzzles.kojun import Kojun as Kojun
 from satpuzzles.puzzles.ripple_effect import RippleEffect as RippleEffect
 from satpuzzles.puzzles.moon_or_sun import MoonOrSun as MoonOrSun
 from satpuzzles.puzzles.simple_loop import SimpleLoop as SimpleLoop
+from satpuzzles.puzzles.aqre import Aqre as Aqre
+from satpuzzles.puzzles.balance_loop import BalanceLoop as BalanceLoop
+from satpuzzles.puzzles.canal_view import CanalView as CanalView
+from satpuzzles.puzzles.cave import Cave as Cave
+from satpuzzles.puzzles.country_road import CountryRoad as CountryRoad
+from satpuzzles.puzzles.geradeweg import Geradeweg as Geradeweg
+from satpuzzles.puzzles.mosaic import Mosaic as Mosaic
+from satpuzzles.puzzles.nurimisaki import Nurimisaki as Nurimisaki
+from satpuzzles.puzzles.shingoki import Shingoki as Shingoki
 # isort: on
 
 # what asks for a puzzle takes it in any form
