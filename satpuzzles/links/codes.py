@@ -248,6 +248,22 @@ class Weighed:
         return written and (at + 1, written[1])
 
 
+class _Wall:
+    """A colour before an arrow that may state no number: "o" is white, "x" black; grey has none, and alone is "?"."""
+
+    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
+        found = _ARROW.read(text, at + 1, room) if text[at] in "012" else None
+        if found is None:
+            return None
+        arrow = "" if found[1][0] == UNSTATED or UNKNOWN in found[1][0] else found[1][0]
+        return found[0], [("", "o", "x")[int(text[at])] + arrow or UNKNOWN]
+
+    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
+        value = values[at] or ""
+        found = _ARROW.write([value.lstrip("ox?") or UNSTATED], 0) if value else None
+        return found and (at + 1, f"{max(0, ' ox'.find(value[0]))}{found[1]}")
+
+
 def leading(blank: Value, values: Sequence[Value]) -> int:
     """How many ``values`` at the beginning are ``blank``."""
     return sum(1 for _ in takewhile(lambda value: value == blank, values))
@@ -292,6 +308,9 @@ BITS = Packed((False, True), 5)
 BLACK = Renamed(BITS, {UNSTATED: True, None: False})
 """Black cells, without numbers: "empty"."""
 
+WALLS = Choice(Blanks("a"), _Wall())
+"""Cells of Castle Walls, such as "o2s" or "x"."""
+
 MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 """Cells with a symbol, as 0: "1Cell"."""
 
@@ -301,7 +320,8 @@ TREES = Renamed(MARKED, {"t": 0, ".": None})
 SHIPS = Renamed(NUMBERS, {"~": 0, "n": 1, "s": 2, "w": 3, "e": 4, "m": 5, "o": 6, ".": None})
 """Parts of ships and water, for the same field."""
 
-ARROWS = Choice(Blanks("a"), One(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-4])([0-9a-f]{3})", _arrow, _arrow_text))
+_ARROW = One(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-4])([0-9a-f]{3})", _arrow, _arrow_text)
+ARROWS = Choice(Blanks("a"), _ARROW)
 """Numbers with directions, such as "2s" or "?n", and "x" without both: "arrowNumber16". The place of the direction
 among none, up, down, left, right, then the number: a digit, two after a place that 5 is added to, or three after a "-".
 """

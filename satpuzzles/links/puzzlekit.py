@@ -71,6 +71,17 @@ BLACK_NUMBERS = Choice(
 """Numbers, and black cells as x, perhaps after a number."""
 
 
+WALLS = Choice(
+    mark(BLANK, None),
+    One(
+        r"([0-9]{1,3}[nesw])?([xo]?)$",
+        lambda found: f"{found[2]}{found[1] or ''}",
+        lambda value: (value + value[0])[1:] if str(value)[:1] in ("o", "x") else None if value == UNKNOWN else value,
+    ),
+)
+"""White and black cells, o and x behind a number with a direction, if there is one; grey cells without."""
+
+
 def _circle(pattern: str) -> Code:
     """A circle that is written as a document has it, or none."""
     return Choice(mark(BLANK, None), One(pattern, lambda found: found[0], lambda value: str(value) if value else None))

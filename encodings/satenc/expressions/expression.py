@@ -706,7 +706,7 @@ def _term(place: int, factor: int, part: Expression) -> str:
 
 def _places(pick: Pick) -> NDArray[Any]:
     shape = pick.variables.shape
-    if len(shape) == 1 or pick.index.size != 1:
+    if len(shape) == 1 or pick.index.size != 1 or ABSENT in pick.index:
         return pick.index
     return np.array(np.unravel_index(int(pick.index.ravel()[0]), shape))
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Connectivity, Expression, Model, SingleLoop, seen, some
-from satenc.expressions.expression import padded
+from satenc.expressions.expression import ABSENT, expression, padded
 from satpuzzles.boards import CROSS, SHADED, Cell, Dots, Edges, Layer, Network, Place
 from satpuzzles.boards.board import Corners, rectangle
 from satpuzzles.boards.drawing import DOUBLE, LINE, NONE, borders
@@ -181,6 +181,23 @@ class LinePuzzle(SizedPuzzle):
     def straight(self, x: Expression) -> Expression:
         """``[cell, direction]``: how many lines lead on from each cell without a turn."""
         return seen(x.take(self.legs))
+
+    def along(self, place: Place, way: str) -> list[int]:
+        """The variables of all lines straight on from a cell to the rim, ``way`` n, e, s or w."""
+        (y, x), (v, u) = place, {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}[way]
+        return self.board.numbers_of((y + n * v, x + n * u) for n in range(1, 2 * max(self.height, self.width), 2))
+
+    def inside(self, x: Expression) -> Expression:
+        """Whether each cell that the loop leaves out lies inside: between it and the rim above, right of its centre,
+        the loop has an odd number of lines.
+        """
+        places = ((2 * r + 1, 2 * c + 2) for r in range(self.height) for c in range(self.width))
+        level = np.array([self.board.numbers.get(at, ABSENT) for at in places], np.intp).reshape(self.height, -1)
+        inside: Expression = expression(np.zeros(level.size, np.bool_))
+        for up in range(1, self.height):
+            above = np.concatenate([np.full_like(level[:up], ABSENT), level[:-up]])
+            inside ^= some(x.take(above.reshape(-1, 1)))
+        return inside
 
     def loop(
         self, model: Model, encodings: Encodings, off: Iterable[Place] = (), through: Collection[int] | None = ()

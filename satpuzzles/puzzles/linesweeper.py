@@ -1,0 +1,58 @@
+"""Linesweeper: one loop through cells without numbers; a number says how many cells around it the loop has."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satenc import Expression, Model, total
+from satpuzzles.boards import Segments, plural
+from satpuzzles.puzzles.parts.clued_cells import CluedCells
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, LinePuzzle
+from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
+
+
+@dataclass(frozen=True)
+class Linesweeper(CluedCells, LinePuzzle):
+    """``clues[row][column]`` says through how many of the cells around it, up to eight, the loop goes, or is None."""
+
+    clues: Givens
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
+
+    kind = "linesweeper"
+    network = Segments
+    document = {"clues": ClueGrid(0, 8)}
+    spare = "some"
+    description = (
+        "Draw one loop through the centres of cells, but not through cells with numbers. A number says through how "
+        "many of the cells around it, those at its corners too, the loop goes. Other cells may stay empty as well."
+    )
+
+    def numbers_at(self, x: Expression) -> Expression:
+        return total(self.visited(x)[[near[near >= 0].tolist() for near in self.touching]])
+
+    def may_state(self, x: Expression) -> Expression:
+        return ~self.visited(x)
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.numbers_rule(model, lambda n: f"the loop in {plural(n, 'cell')} around it")
+        yield self.loop(model, encodings)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Linesweeper", answers.Sides(), puzzlekit.Cells("clues")),
+            "penpa": penpa.Board("linesweeper", penpa.LOOP, penpa.Numbers("clues", unknown=None), grid=("2", "2", "1")),
+        }
+
+    named_steps = (
+        PARITY,
+        *LOOP_STEPS,
+        NamedStep("cells around a number", 1.2, "clue", "{rules} allows nothing else{as}"),
+        NamedStep("number and lines", 1.5, "clue, loop+", "{clue} allows no other loop{as}"),
+        NamedStep("numbers side by side", 1.4, "clue+", "{rules} allow nothing else{as}"),
+    )
