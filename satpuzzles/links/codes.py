@@ -296,6 +296,9 @@ LIGHTS = Choice(mark(".", UNSTATED), WithBlanks(5, 2, filled=True), Blanks("g"))
 EDGES = Choice(One(r"\.", lambda _: None, lambda _: None), SMALL_NUMBERS)
 """The same where a number that is not known says nothing."""
 
+BORDERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:5], {}), Blanks("a"))
+"""Numbers from 0 to 4, blanks between them: that of Nawabari."""
+
 PEARLS = Packed((".", "w", "b"), 3)
 """White and black circles, three cells a character: "circle"."""
 

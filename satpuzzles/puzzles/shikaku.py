@@ -1,39 +1,16 @@
 """Shikaku: divide the board into rectangles, each with one number, which says how many cells it has."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from satenc import Cover, Model
-from satpuzzles.boards import Board, Cell, Layer, cell_name, plural
-from satpuzzles.boards.drawing import Walls
-from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Node, Others, RowsLike, Rule, Texts
-
-UNKNOWN = "?"
-
-
-class SomeClues(ClueGrid):
-    """At least one clue."""
-
-    def read(self, node: Node, others: Others) -> Clues:
-        found = super().read(node, others)
-        if not any(clue is not None for row in found for clue in row):
-            raise node.error("a number", "none")
-        return found
-
-    def empty(self, height: int, width: int) -> list[list[Any]]:
-        """One clue, for a rectangle of any size."""
-        return [[UNKNOWN if r == c == 0 else None for c in range(width)] for r in range(height)]
+from satpuzzles.boards import Cell, plural
+from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues
+from satpuzzles.stating import Clues, RowsLike
 
 
 @dataclass(frozen=True)
-class Shikaku(SizedPuzzle):
+class Shikaku(Rectangles):
     """``clues[row][column]`` is the number of cells of a rectangle, "?" for any number, or None. In an answer each cell
     has the number of its rectangle, counted from 1 by the places of the clues.
     """
@@ -45,67 +22,24 @@ class Shikaku(SizedPuzzle):
         def __init__(self, clues: RowsLike) -> None: ...
 
     kind = "shikaku"
-    genre = "areas"
     document = {"clues": SomeClues(1, None, r"\?", '"?" for a rectangle of any size')}
     special = {"generator": "satpuzzles.making.kinds.generators.shikaku:ShikakuGenerator"}
     aliases = {"rectangles": {}}
-    variable = "part"
     description = (
         "Divide the board into rectangles along the lines between cells, so that each has exactly one number, which "
         "says how many cells it has."
     )
 
-    @cached_property
-    def at(self) -> list[Cell]:
-        """The cells of the clues, in the order of the values that stand for them."""
-        return [(r, c) for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None]
+    @classmethod
+    def states(cls, cell: Cell, first: Cell, last: Cell) -> int:  # it is the same in all cells
+        return (last[0] - first[0] + 1) * (last[1] - first[1] + 1)
 
-    @property
-    def numbers(self) -> Sequence[int]:
-        return range(1, len(self.at) + 1)
+    def demand(self, clue: Any) -> str:
+        return f"a rectangle of {plural(clue, 'cell')}"
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        cover = Cover(model.answer, self.shapes)
-        names = [self._called(cell) for cell in self.at]
-        sizes = [self.clues[r][c] for r, c in self.at]
-        demands = [f"a rectangle of {plural(n, 'cell')}" if isinstance(n, int) else "a rectangle" for n in sizes]
-        cells = Texts(cell_name, [*self.board.cells.values()])
-        yield Rule("rectangle", cover, [*demands, *["part of a number that reaches it"] * len(cells)], [*names, *cells])
-
-    @cached_property
-    def shapes(self) -> list[list[list[int]]]:
-        """For each clue the rectangles that have it and no other, as the numbers of their cells."""
-        stated = np.array([[clue is not None for clue in row] for row in self.clues])
-        before = np.pad(stated.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))  # how many clues are above and left
-        numbers = self.lines[0]
-        counts = before.tolist()
-
-        def rectangles(r: int, c: int) -> Iterator[list[int]]:
-            size = self.clues[r][c]
-            for high, wide in self._sizes(size):
-                for top in range(max(r - high + 1, 0), min(r, self.height - high) + 1):
-                    for left in range(max(c - wide + 1, 0), min(c, self.width - wide) + 1):
-                        above, below = counts[top], counts[top + high]
-                        if below[left + wide] - below[left] - above[left + wide] + above[left] == 1:
-                            yield numbers[top : top + high, left : left + wide].ravel().tolist()
-
-        return [[*rectangles(r, c)] for r, c in self.at]
-
-    def _sizes(self, size: int | str | None) -> Iterator[tuple[int, int]]:
-        """The rows and columns of rectangles of a size."""
-        for high in range(1, self.height + 1):
-            if not isinstance(size, int):
-                yield from ((high, wide) for wide in range(1, self.width + 1))
-            elif size % high == 0 and size // high <= self.width:
-                yield high, size // high
-
-    def reach(self) -> NDArray[np.bool_]:
-        """The clues with a rectangle that has the cell; all, where none has it: the rule says that it is wrong."""
-        reach = np.zeros((self.height * self.width, len(self.at)), np.bool_)
-        for value, shapes in enumerate(self.shapes):
-            reach[[*chain.from_iterable(shapes)], value] = True
-        reach[~reach.any(axis=1)] = True
-        return reach
+    def sizes(self, clue: Any) -> Iterable[tuple[int, int]]:
+        found = super().sizes(clue)
+        return ((high, wide) for high, wide in found if clue in (UNKNOWN, high * wide))
 
     def contradiction(self) -> str | None:
         cells, sizes = self.height * self.width, [self.clues[r][c] for r, c in self.at]
@@ -114,24 +48,6 @@ class Shikaku(SizedPuzzle):
             least = " at least" if UNKNOWN in sizes else ""
             return f"the numbers add up to{least} {total}, and the board has {plural(cells, 'cell')}"
         return None
-
-    def _called(self, cell: Cell) -> str:
-        return f"the {self.clues[cell[0]][cell[1]]} at {cell_name(cell)}"
-
-    def known(self) -> Board:
-        """Each clue is part of its own rectangle."""
-        number = {cell: i for i, cell in enumerate(self.at, start=1)}
-        return [[number.get((r, c)) for c in range(self.width)] for r in range(self.height)]
-
-    def value_name(self, value: int) -> str:
-        return f"part of {self._called(self.at[value - 1])}"
-
-    def symbol(self, value: int) -> str:
-        """The cell of the clue; walls stand between different ones."""
-        return cell_name(self.at[value - 1])
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), Walls(named=False)]
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -146,48 +62,3 @@ class Shikaku(SizedPuzzle):
             ),
             "penpa": penpa.Board("shikaku", penpa.divided("clues"), drawn, grid=("2", "2", "1")),
         }
-
-    def _includes(self, step: Any) -> bool:
-        """Whether cells are concluded to be part of the number of the step."""
-        one = step.conclusions[0]
-        return one.holds and bool(one.value == step.rules[0].number + 1)
-
-    def _has_one_place(self, step: Any) -> bool:
-        """Whether the facts of the step leave one rectangle of the number that it is about."""
-        number, cell = step.rules[0].number, self.board.cells
-        if step.conclusions[0].value != number + 1:
-            return False
-        at = {place: i for i, place in enumerate(cell.values())}
-        inside = {at[fact.cell] for fact in step.facts if fact.holds and fact.value == number + 1}
-        outside = {at[fact.cell] for fact in step.facts if fact.holds != (fact.value == number + 1)}
-        left = [shape for shape in self.shapes[number] if inside.issubset(shape) and outside.isdisjoint(shape)]
-        return len(left) == 1
-
-    def _excludes(self, step: Any) -> bool:
-        """Whether cells are concluded not to be part of the number of the step."""
-        one = step.conclusions[0]
-        return not one.holds and bool(one.value == step.rules[0].number + 1)
-
-    def _is_left(self, step: Any) -> bool:
-        """Whether a cell is concluded to be part of a number, because others do not reach it."""
-        return step.conclusions[0].holds and all(rule.number < len(self.at) for rule in step.rules)
-
-    named_steps = (
-        NamedStep(
-            "only rectangle", 1.0, "rectangle", "only one rectangle is left for {rules}{noted}", when=_has_one_place
-        ),
-        NamedStep(
-            "in all rectangles", 1.2, "rectangle", "every rectangle for {rules} has {them}{noted}", when=_includes
-        ),
-        NamedStep(
-            "in no rectangle", 1.4, "rectangle", "no rectangle left for {rules} reaches there{noted}", when=_excludes
-        ),
-        NamedStep(
-            "only number that reaches",
-            1.3,
-            "rectangle+",
-            "{names} cannot reach {them}, nor can any other number",
-            when=_is_left,
-        ),
-        NamedStep("only number that reaches", 1.3, "", "no other number can reach {them}", when=_is_left),
-    )

@@ -1,4 +1,4 @@
-"""Shikaku: a board cut into rectangles at random, a number in each, and numbers moved until there is one solution."""
+"""Shikaku and Nawabari: a board cut into rectangles, a number in each, moved until there is one solution."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +13,8 @@ from satpuzzles.compiler import compile
 from satpuzzles.making.difficulty import Judge, aimed
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated, number
+from satpuzzles.puzzles.nawabari import Nawabari
+from satpuzzles.puzzles.parts.rectangles import Rectangles
 from satpuzzles.puzzles.shikaku import Shikaku
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.stating import unchecked
@@ -28,6 +30,7 @@ class ShikakuGenerator(RectangleGenerator):
     largest: int = number(12, "Most cells of a rectangle; 12 by default.", 4, 100)
 
     kind: ClassVar[str] = "shikaku"
+    puzzle: ClassVar[type[Rectangles]] = Shikaku
     rare: ClassVar = {"10x10": {"extreme": None}}
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
@@ -62,15 +65,25 @@ class ShikakuGenerator(RectangleGenerator):
         with incremental(compiled.formula, deadline) as session:
             return sum(1 for _ in islice(answers(session, compiled.formula.blocking_clause), most))
 
-    def _puzzle(self, parts: Sequence[Sequence[Cell]], clues: Sequence[Cell]) -> Shikaku:
-        size = {clue: len(part) for clue, part in zip(clues, parts, strict=True)}
-        rows = (tuple(size.get((r, c)) for c in range(self.size[1])) for r in range(self.size[0]))
-        return unchecked(Shikaku, clues=tuple(rows))
+    def _puzzle(self, parts: Sequence[Sequence[Cell]], clues: Sequence[Cell]) -> Rectangles:
+        states = self.puzzle.states
+        stated = {clue: states(clue, part[0], part[-1]) for clue, part in zip(clues, parts, strict=True)}
+        rows = (tuple(stated.get((r, c)) for c in range(self.size[1])) for r in range(self.size[0]))
+        return unchecked(self.puzzle, clues=tuple(rows))
 
     def _grid(self, parts: Sequence[Sequence[Cell]], clues: Sequence[Cell]) -> Grid:
         number = {clue: i for i, clue in enumerate(sorted(clues), start=1)}
         label = {cell: number[clue] for clue, part in zip(clues, parts, strict=True) for cell in part}
         return [[label[r, c] for c in range(self.size[1])] for r in range(self.size[0])]
+
+
+@dataclass(frozen=True)
+class NawabariGenerator(ShikakuGenerator):
+    """Clues are moved as those of a Shikaku."""
+
+    kind: ClassVar[str] = "nawabari"
+    puzzle: ClassVar[type[Rectangles]] = Nawabari
+    rare: ClassVar = {}
 
 
 def _moved(parts: Sequence[Sequence[Cell]], clues: Sequence[Cell], random: Random) -> list[Cell]:

@@ -1,0 +1,50 @@
+"""Nawabari (Territory): divide the board into rectangles with one number each, which counts the borders of its cell."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satpuzzles.boards import Cell, plural
+from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues
+from satpuzzles.stating import Clues, RowsLike
+
+
+@dataclass(frozen=True)
+class Nawabari(Rectangles):
+    """``clues[row][column]`` says how many sides of its cell lie on the border of its rectangle, "?" for any number, or
+    is None. In an answer each cell has the number of its rectangle, counted from 1 by the places of the clues.
+    """
+
+    clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
+
+    kind = "nawabari"
+    aliases = {"territory": {}}
+    document = {"clues": SomeClues(0, 4, r"\?", '"?" for any number')}
+    special = {"generator": "satpuzzles.making.kinds.generators.shikaku:NawabariGenerator"}
+    description = (
+        "Divide the board into rectangles along the lines between cells, so that each has exactly one number. A number "
+        "says how many of the four sides of its cell lie on the border of its rectangle."
+    )
+
+    @classmethod
+    def states(cls, cell: Cell, first: Cell, last: Cell) -> int:
+        return sum(at == end for ends in (first, last) for at, end in zip(cell, ends, strict=True))
+
+    def demand(self, clue: Any) -> str:
+        return f"{plural(clue, 'border')} around its cell"
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+
+        drawn = penpa.Numbers("clues", unknown=UNKNOWN)
+        tags = ("territory (nawabari)", "nawabari")
+        return {
+            "puzzlekit": puzzlekit.Problem("Nawabari", answers.Parts(), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("nawabari", puzzlink.Cells("clues", codes.BORDERS)),
+            "penpa": penpa.Board(tags, penpa.divided("clues"), drawn, grid=("2", "2", "1")),
+        }
