@@ -419,3 +419,13 @@ def test_a_count_is_checked_on_one_answer():
     rule = Count(Model().booleans("x", 3), [[0, 1], [1, 2]], 1, 1)
     assert rule.holds(np.array([1, 0, 0])).tolist() == [True, False]
     assert rule.holds(np.array([[[1, 0, 0]], [[0, 1, 0]]])).tolist() == [[[True, False]], [[True, True]]]
+
+
+def test_what_fits_is_not_put_into_words(monkeypatch):
+    def spelled(_constraint):
+        raise AssertionError("arrays take long to write")
+
+    model = Model()
+    x = model.integers("x", range(3), np.ones((3, 3), np.bool_))
+    monkeypatch.setattr(AllDifferent, "__repr__", spelled)
+    model.rule("different", AllDifferent(x, [[0, 1, 2]]))

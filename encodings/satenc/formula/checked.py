@@ -149,12 +149,15 @@ def _misfits(name: str, hint: Any, value: Any, *, deep: bool) -> Iterator[str]:
         may_be = isinstance(value, Sequence | int | float) or hasattr(value, "__array__")
         fits = (_kind(value) in wanted and not scalar) if deep else may_be
     elif origin in (Union, types.UnionType):
-        found = [next(_misfits(name, one, value, deep=deep), None) for one in inner]
-        deeper = [said for said in found if said and said.startswith(f"{name}[")]
-        if deeper and None not in found:
+        deeper, fits = list[str](), False
+        for one in sorted(inner, key=_is_class):  # what is wrong with it as another one may take long to say
+            said = next(_misfits(name, one, value, deep=deep), None)
+            if said is None:
+                return
+            deeper += [said] if said.startswith(f"{name}[") else []
+        if deeper:
             yield deeper[0]
             return
-        fits = None in found
     elif _is_class(hint):
         one = value[()] if isinstance(value, np.ndarray) and not value.ndim else value
         fits = isinstance(one, _SORTS.get(hint, (hint,))[0]) and not (hint is int and isinstance(one, bool))
