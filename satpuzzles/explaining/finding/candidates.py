@@ -61,6 +61,8 @@ class Candidates:
         self._suppositions = Suppositions(reasoner, deadline)
         self._changed = set(reasoner.switches)
         """Rules whose cells have changed since they were last looked at."""
+        self._said = self._says()
+        """What was known of each value when rules were last noted."""
         self._exhausted: set[tuple[int, ...]] = set()
         """Rules that were looked at together, and whose cells have not changed since."""
         self._narrowed = set[int]()
@@ -69,9 +71,20 @@ class Candidates:
         """Impossible values that the search found beside something easier, each with the rules that exclude it."""
 
     def note(self, cells: set[int]) -> None:
-        changed = {rule for rule, members in self._reasoner.cells_of.items() if not cells.isdisjoint(members)}
-        self._changed |= changed
+        """Take note of ``cells`` about which more is known now."""
+        asked, before, self._said = self._reasoner, self._said, self._says()
+        values = frozenset(np.abs(asked.literals[self._said != before]).tolist())
+        changed = {rule for rule, members in asked.cells_of.items() if not cells.isdisjoint(members)}
+        # what a number of a Shikaku does not speak of matters to it beside other rules only
+        alone = {rule for rule in changed if asked.bare_about(rule, ()) and values.isdisjoint(asked.variables_of[rule])}
+        self._changed |= changed - alone
         self._exhausted = {rules for rules in self._exhausted if changed.isdisjoint(rules)}
+
+    def _says(self) -> NDArray[np.int8]:
+        """What is known of each value: that its cell does not have it, may have it, or has no other."""
+        left = self._knowledge.left
+        says: NDArray[np.int8] = left.astype(np.int8) + (left & (left.sum(axis=1, keepdims=True) == 1))
+        return says
 
     def of_single_rules(self) -> Found:
         """All conclusions of single rules or, if there are none, a few of slow rules. A cell with one value left is a
@@ -123,21 +136,25 @@ class Candidates:
         asked = self._reasoner
         spoken = frozenset[int]().union(*(asked.variables_of[rule] for rule in rules))
         count = Counter() if asked.is_boolean else Counter(asked.cell_of[x] for x in spoken if x in asked.cell_of)
-        targets, others = list[int](), dict[int, list[int]]()
+        targets = list[int]()
         for cell in cells:
             values = self._knowledge.undecided([cell])
             if count[cell] == 1:
                 own = [x for x in values if x in spoken]
-                others |= {-x: [other for other in values if other != x] for x in own}
                 values = [*own, *(-x for x in own)]
             targets += values
         if not targets:
             return []
-        facts = [x for x in facts if x in asked.value_of or count[asked.cell_of[x]] != 1 or -x in spoken]
         if part is None and len(rules) == 1 and (bare := asked.bare_about(rules[0], facts)) is not None:
             part, facts = bare
+        else:
+            facts = [x for x in facts if x in asked.value_of or count[asked.cell_of[x]] != 1 or -x in spoken]
         refuted = (part or asked.alone(*rules)).refuted([*rules, *facts], targets)
-        return [value for x in refuted for value in others.get(x, [x])]
+        return [value for x in refuted for value in ([x] if x in asked.value_of else self._others(-x))]
+
+    def _others(self, value: int) -> list[int]:
+        """The other values that are left to the cell of ``value``."""
+        return [x for x in self._knowledge.open[self._reasoner.cell_of[value]] if x != value]
 
     def of_pairs_of_rules(self) -> Found:
         """Conclusions of two rules with two or more open cells in common, together with whole rules. Slow rules are

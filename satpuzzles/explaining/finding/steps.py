@@ -258,14 +258,23 @@ class Steps:
         (conclusion,), split = candidate.conclusions, candidate.split
         if (least := self._by_rule_alone(conclusion, candidate.rules, candidate.facts)) is not None:
             return least
-        against = [*candidate.rules, *candidate.facts, -conclusion]
+        against = [*candidate.rules, *self._useful(candidate), -conclusion]
         with self.reasoner.kept_about(against) as asked:
             core = self._core(asked, against, split)(against)
             core = asked.core(against) if core is None else core  # however long it takes
             if core is None:
                 raise AssertionError("a conclusion does not follow")
             reason = self.knowledge.stated(x for x in core if x != -conclusion)
-            return self._shrunk((conclusion,), reason, asked if asked.knows(reason) else None, split)
+            fits = asked.knows(reason) and not any(map(self.reasoner.one_of_each, candidate.rules))
+            return self._shrunk((conclusion,), reason, asked if fits else None, split)
+
+    def _useful(self, candidate: Step) -> Sequence[int]:
+        """The facts of ``candidate`` without those that its single rule does not speak of."""
+        (conclusion,), spoken = candidate.conclusions, self.reasoner.one_of_each(candidate.rules[0])
+        if len(candidate.rules) != 1 or not spoken:
+            return candidate.facts
+        cell, cell_of = self.reasoner.cell_of[conclusion], self.reasoner.cell_of
+        return [x for x in candidate.facts if x in spoken or cell_of[x] == cell]
 
     def _bare(
         self, rules: Sequence[int], facts: Iterable[int], conclusions: Iterable[int]
@@ -298,8 +307,8 @@ class Steps:
             if (least := self._by_rule_alone(conclusions[0], stated, beside)) is not None:
                 return least
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
-        with nullcontext(part) if part else self.reasoner.kept_about([*reason, *conclusions]) as asked:
-            fixed = [-x for x in conclusions]
+        fixed = [-x for x in conclusions]
+        with nullcontext(part) if part else self.reasoner.kept_about([*reason, *fixed], alone=True) as asked:
             needed = shrunk(self._core(asked, [*reason, *fixed], split), reason[::-1], fixed)
         rules = tuple(x for x in needed or () if x in self.reasoner.rule_of)
         facts = tuple(x for x in needed or () if x not in self.reasoner.rule_of)

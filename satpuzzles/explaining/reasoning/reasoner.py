@@ -141,9 +141,7 @@ class Reasoner:
         self.alone, self.bare, self.about, self.anew = parts.alone, parts.bare, parts.about, parts.anew
         self._stated = parts.stated
         self._only = dict[int, dict[int, int]]()
-        """For each rule and cell the literal of the one value that the rule speaks of; empty for a rule that speaks of
-        several values of a cell.
-        """
+        """For each rule what `one_of_each` gives."""
         literal = {(switch.label, switch.number): switch.literal for switch in switches}
         self.blocks = list(blocks(compiled.rules, literal))
         self.sums = list(sums(compiled.rules, literal))
@@ -206,20 +204,27 @@ class Reasoner:
         """The `bare` part of a ``rule`` that speaks of one value of each cell, and what ``facts`` say of these values,
         each literal with a fact that says it; None for other rules.
         """
-        if rule not in self._only:
-            spoken = [x for x in self.variables_of[rule] if x in self.cell_of]
-            only = {self.cell_of[x]: x for x in spoken}
-            self._only[rule] = only if len(only) == len(spoken) and not self.is_boolean else {}
-        only = self._only[rule]
+        only = self.one_of_each(rule)
         part = self.bare(rule) if only else None
         if part is None:
             return None
         told = dict[int, int]()
         for x in facts:
-            own = only.get(self.cell_of[x], 0)
-            if own and (abs(x) == own or x in self.value_of):
-                told.setdefault(x if abs(x) == own else -own, x)
+            if x in only:
+                told.setdefault(only[x], x)
         return part, told
+
+    def one_of_each(self, rule: int) -> dict[int, int]:
+        """Of a ``rule`` that speaks of one value of each cell what the literals about these cells say of that value,
+        each with a literal about it, as far as they say anything; empty for another rule.
+        """
+        if rule not in self._only:
+            spoken = [x for x in self.variables_of[rule] if x in self.cell_of]
+            cells = {self.cell_of[x]: x for x in spoken}
+            is_one = len(cells) == len(spoken) and not self.is_boolean
+            others = {x: -own for cell, own in cells.items() for x in self.values[cell]} if is_one else {}
+            self._only[rule] = others | ({sign * x: sign * x for x in spoken for sign in (1, -1)} if is_one else {})
+        return self._only[rule]
 
     @property
     def stated(self) -> dict[int, int]:
@@ -341,9 +346,13 @@ class Reasoner:
     def whole_rules(self) -> list[int]:
         return [rule for rule in self.switches if self.is_whole(rule)]
 
-    def kept_about(self, literals: Sequence[int]) -> AbstractContextManager[Part]:
-        """As ``about``; of two rules at most, beside the whole ones, it is kept open."""
+    def kept_about(self, literals: Sequence[int], *, alone: bool = False) -> AbstractContextManager[Part]:
+        """As ``about``; of two rules at most, beside the whole ones, it is kept open, unless one about the ``literals``
+        ``alone`` is enough, and smaller as a rule speaks of one value of each cell.
+        """
         rules = sorted(x for x in literals if x in self.rule_of)
+        if alone and any(map(self.one_of_each, rules)):
+            return self.about(literals, alone=True)
         if 0 < len(rules) <= 2 + len(self.whole_rules):
             kept = self.alone(*rules)
             if kept.knows(literals):

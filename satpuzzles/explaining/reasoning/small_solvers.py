@@ -47,6 +47,9 @@ class Parts:
         for rows in (block.literals for block in formula.clauses.blocks if block.literals.shape[1]):
             (of_rules if rows[0, -1] <= -first else always).append(rows)
         self._component = _components(self._count, always)
+        self._free = np.ones(self._count + 1, np.int8)
+        """Whether each variable is free; -1 where that was not asked yet."""
+        self._free[_distinct(self._count, map(np.abs, always))] = -1
         self._of_rules = _Keyed(of_rules, lambda rows: -rows[:, -1])
         self._always = _Keyed(always, lambda rows: self._component[np.abs(rows[:, 0])])
 
@@ -116,19 +119,61 @@ class Parts:
         return part
 
     @contextmanager
-    def about(self, literals: Iterable[int]) -> Iterator["Part"]:
+    def about(self, literals: Iterable[int], *, alone: bool = False) -> Iterator["Part"]:
         """The rules that switches among ``literals`` turn on, and what is always in force about their variables and
-        those of the other ``literals``.
+        those of the other ``literals``. A part that is asked about these ``literals`` ``alone``, as they are, leaves
+        out what is always in force where it binds none of them: a number of a Shikaku speaks of one value of each cell,
+        which a cell may have or not.
         """
-        variables = _distinct(self._count, [np.abs(np.fromiter(literals, np.int32))])
+        asked = np.fromiter(literals, np.int32)
+        variables = _distinct(self._count, [np.abs(asked)])
         lazy = [rule for rule in self._formula.lazy if np.isin(-rule.guards, variables).any()]
         variables = _distinct(self._count, [variables, *(rule.variables for rule in lazy)])
         clauses = self._of_rules.at(variables)
-        variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
-        clauses += self._always.at(_distinct(self._count, [self._component[variables]]))
+        if alone and not lazy:
+            components = self._binding(np.unique(np.concatenate([asked, *map(np.ravel, clauses)])))
+        else:
+            variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
+            components = _distinct(self._count, [self._component[variables]])
+        clauses += self._always.at(components)
         variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
         with self._opened(variables, clauses, lazy) as part:
             yield part
+
+    def _binding(self, literals: Lits) -> Lits:
+        """The components in which what is always in force binds ``literals``. It does not where a variable is free and
+        the only one; nor where all occur with one sign only and can have it at once.
+        """
+        variables, signs = np.unique(np.abs(literals), return_counts=True)
+        component = self._component[variables]
+        lonely = variables[np.bincount(component)[component] == 1]
+        binding = np.setdiff1d(component, self._component[lonely[self._are_free(lonely)]])
+        loose = np.setdiff1d(binding, self._component[variables[signs > 1]])
+        loose = np.setdiff1d(loose, self._refusing(literals[np.isin(self._component[np.abs(literals)], loose)]))
+        return np.setdiff1d(binding, loose)
+
+    @cached_property
+    def _in_force(self) -> "Part":
+        """What is always in force."""
+        variables = np.arange(1, self._count + 1, dtype=np.int32)
+        return self._kept.enter_context(self._opened(variables, self._always.blocks))
+
+    def _are_free(self, variables: Lits) -> NDArray[np.bool_]:
+        """Which of the ``variables``, each of another component, can be true, and false, as far as what is always in
+        force says.
+        """
+        new = variables[self._free[variables] < 0]
+        refusing = np.union1d(self._refusing(new), self._refusing(-new))
+        self._free[new] = ~np.isin(self._component[new], refusing)
+        return self._free[variables] > 0
+
+    def _refusing(self, literals: Lits) -> Lits:
+        """The components in which what is always in force excludes that all ``literals`` hold."""
+        refusing = np.zeros(0, np.int32)
+        while len(literals) and (core := self._in_force.core(literals.tolist())):
+            refusing = np.union1d(refusing, self._component[np.abs(core)])
+            literals = literals[~np.isin(self._component[np.abs(literals)], refusing)]
+        return refusing
 
     @contextmanager
     def _opened(self, variables: Lits, clauses: list[Lits], lazy: Sequence[LazyRule] = ()) -> Iterator["Part"]:
