@@ -109,7 +109,7 @@ def by_clues(labels: Sequence[Sequence[Any]], clues: Board) -> Values:
     unless each label has one clue.
     """
     numbers: dict[Any, int] = {}
-    at = [(r, c) for r, row in enumerate(clues) for c, clue in enumerate(row) if clue is not None]
+    at = [(r, c) for r, row in enumerate(clues) for c, clue in enumerate(row) if clue not in (None, ".")]
     for number, (r, c) in enumerate(at, start=1):
         if numbers.setdefault(labels[r][c], number) != number:
             raise _unknown((2 * r + 1, 2 * c + 1), str(labels[r][c]), "a part with one clue")

@@ -480,3 +480,7 @@ class Cages(OfField[Lines]):
         for rows, code in ((sums, NUMBERS), (cages, CAGES)):
             for row in rows:
                 target.add(row, code, self.field, site)
+
+
+STARS = Choice(mark(BLANK, "."), *(mark(str(i), letter) for i, letter in enumerate("oesc")))
+"""Stars in the middle of a cell, on its right or lower edge, and on the corner of these."""

@@ -30,12 +30,15 @@ from satpuzzles.links.puzzlink import Link, Text
 
 @dataclass(frozen=True, init=False)
 class Game(Link):
-    """The game IDs of a game, which all match the ``pattern``."""
+    """The game IDs of a game, which all match the ``pattern``; those that look like IDs of other games unless the game
+    is named do not match ``alone``.
+    """
 
     pattern: str
+    alone: str
 
-    def __init__(self, name: str, pattern: str, *parts: Part[Text]) -> None:
-        super().__init__(name, *parts, pattern=pattern)
+    def __init__(self, name: str, pattern: str, *parts: Part[Text], alone: str = "") -> None:
+        super().__init__(name, *parts, pattern=pattern, alone=alone or pattern)
 
     def read(self, text: Text) -> Fields:
         """The fields of a document. Raises InstanceError, also for what stands after the board: IDs of several games

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from satpuzzles.boards.board import Place, Places, Rectangle, Triangle
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.networks import Network
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.document import Node
@@ -72,7 +72,12 @@ class Moved:
         if not cells:
             return value
         now = self.move.cell(cells[value - self.before.numbers[0]])
-        return self.puzzle.numbers[self.puzzle.at.index(now)] if now in self.puzzle.at else value
+        known = None if now is None else self._known[now[0]][now[1]]
+        return value if known is None else known
+
+    @cached_property
+    def _known(self) -> Board:
+        return self.puzzle.known()
 
 
 class _Third(Move):

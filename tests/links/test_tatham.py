@@ -39,7 +39,7 @@ PAGES = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles"
         (f"{PAGES}/js/unruly.html#", "the game ID: expected one of unruly, found '2x2:1b2a3c4f'"),
         (f"{PAGES}/js/unruly.html?", "the game ID: expected one of unruly, found '2x2:1b2a3c4f'"),
         ("Unruly: ", "the game ID: expected one of Unruly, found '2x2:1b2a3c4f'"),
-        (f"{PAGES}/js/galaxies.html#", "rect, keen, unequal, found 'galaxies'"),
+        (f"{PAGES}/js/flood.html#", "unruly, rect, keen, unequal, "),
     ],
 )
 def test_the_name_of_a_page_or_a_window_decides(before, message):

@@ -60,7 +60,7 @@ def _of_game(name: str, text: str, how: How) -> Document:
         games = [(one, game) for one, game in games if one == kind_of(kind)]
         if not games:
             raise InstanceError("the game ID", f"one of the kind {kind}", f"one of {name}" if name else shown(text))
-    fitting = [(one, game) for one, game in games if re.fullmatch(game.pattern, text)]
+    fitting = [(one, game) for one, game in games if re.fullmatch(game.pattern if kind or name else game.alone, text)]
     if not fitting:
         expected = f"one of {name}" if name else f"one of the kind {kind}" if kind else "a game that satpuzzles knows"
         raise InstanceError("the game ID", expected, shown(text))

@@ -1,18 +1,17 @@
 """The base of kinds that divide a board into rectangles, each with one clue, which its shape and place decide."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Cover, Model
-from satpuzzles.boards import Board, Cell, Layer, cell_name
-from satpuzzles.boards.drawing import Walls
-from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.boards import Cell, cell_name
+from satpuzzles.puzzles.parts.clue_areas import ClueAreas
 from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Node, Others, Rule, Texts
 
 UNKNOWN = "?"
@@ -32,15 +31,12 @@ class SomeClues(ClueGrid):
         return [[UNKNOWN if r == c == 0 else None for c in range(width)] for r in range(height)]
 
 
-class Rectangles(SizedPuzzle):
+class Rectangles(ClueAreas):
     """``clues[row][column]`` is the clue of a rectangle, "?" for any, or None. In an answer each cell has the number of
     its rectangle, counted from 1 by the places of the clues.
     """
 
     clues: Clues
-
-    genre: ClassVar[str] = "areas"
-    variable: ClassVar[str] = "part"
 
     @classmethod
     @abstractmethod
@@ -55,18 +51,9 @@ class Rectangles(SizedPuzzle):
         """The rows and columns that the rectangle of a ``clue`` may have, and perhaps some others."""
         return ((high, wide) for high in range(1, self.height + 1) for wide in range(1, self.width + 1))
 
-    @cached_property
-    def at(self) -> list[Cell]:
-        """The cells of the clues, in the order of the values that stand for them."""
-        return [(r, c) for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None]
-
-    @property
-    def numbers(self) -> Sequence[int]:
-        return range(1, len(self.at) + 1)
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cover = Cover(model.answer, self.shapes)
-        names = [self._called(cell) for cell in self.at]
+        names = [*map(self.clue_called, self.at)]
         clues = [self.clues[r][c] for r, c in self.at]
         demands = ["a rectangle" if clue == UNKNOWN else self.demand(clue) for clue in clues]
         cells = Texts(cell_name, [*self.board.cells.values()])
@@ -101,24 +88,6 @@ class Rectangles(SizedPuzzle):
             reach[[*chain.from_iterable(shapes)], value] = True
         reach[~reach.any(axis=1)] = True
         return reach
-
-    def _called(self, cell: Cell) -> str:
-        return f"the {self.clues[cell[0]][cell[1]]} at {cell_name(cell)}"
-
-    def known(self) -> Board:
-        """Each clue is part of its own rectangle."""
-        number = {cell: i for i, cell in enumerate(self.at, start=1)}
-        return [[number.get((r, c)) for c in range(self.width)] for r in range(self.height)]
-
-    def value_name(self, value: int) -> str:
-        return f"part of {self._called(self.at[value - 1])}"
-
-    def symbol(self, value: int) -> str:
-        """The cell of the clue; walls stand between different ones."""
-        return cell_name(self.at[value - 1])
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), Walls(named=False)]
 
     def _includes(self, step: Any) -> bool:
         """Whether cells are concluded to be part of the number of the step."""
