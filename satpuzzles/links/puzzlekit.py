@@ -327,6 +327,16 @@ class Cells(OfField[Lines]):
             target.add(row, self.code, self.field, site)
 
 
+class Corners(Cells):
+    """A value for each corner of a cell, in one row and one column more than the board has."""
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        return len(document[self.field]) - 1, len(document[self.field][0]) - 1
+
+    def read(self, target: Lines) -> Fields:
+        return {self.field: [target.values(self.code, target.width + 1) for _ in range(target.height + 1)]}
+
+
 @dataclass(frozen=True)
 class Arrows(Cells):
     """Arrows in some cells. A cell outside the board is read as a grey one, which makes no difference if no arrow leads

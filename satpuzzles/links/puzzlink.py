@@ -153,6 +153,17 @@ class Cells(OfField[Text]):
         target.add([*chain(*document[self.field])], self.code, self.field, site)
 
 
+class Corners(Cells):
+    """A value for each corner of a cell, in one row and one column more than the board has."""
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        return len(document[self.field]) - 1, len(document[self.field][0]) - 1
+
+    def read(self, target: Text) -> Fields:
+        height, width = target.height + 1, target.width + 1
+        return {self.field: in_rows(target.values(self.code, height * width), height, width)}
+
+
 @dataclass(frozen=True)
 class Outside(OutsideNumbers[Text]):
     """One sequence for all sides. A number that is not known is none."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import Drawing, Pointers
+from satpuzzles.boards.drawing import Dots, Drawing, Pointers
 from satpuzzles.rendering.scenes.shapes import DIGIT, Point
 
 MARGIN = 0.2
@@ -37,10 +37,12 @@ class Layout:
         self.step = max(CLUE_HEIGHT, digits * 0.5 * DIGIT + 0.22)
         rim, self.scale = (RADIUS, APART) if self.board.is_round else (0.0, 1.0)
         numbers = NUMBERS * drawing.numbered
-        if self.board.rows[0][0][0] == 0:  # an answer on edges or corners, those of the frame too
+        rows, columns = self.board.shape
+        dots = [place for layer in drawing.of(Dots) if layer.role == "quadruple" for place in layer.places]
+        at_frame = any(y in (0, 2 * rows) or x in (0, 2 * columns) for y, x in dots)
+        if self.board.rows[0][0][0] == 0 or at_frame:  # an answer on edges or corners, or clues, those of the frame too
             rim = BETWEEN / 2 - MARGIN
             numbers = max(numbers - rim, 0)
-        rows, columns = self.board.shape
         ends = map(self.board.position, self.board.cells) if self.board.is_round else [(0, 0), (columns, rows)]
         across, down = zip(*ends, strict=True)
         left, top, right, bottom = (side * self.scale for side in (min(across), min(down), max(across), max(down)))
