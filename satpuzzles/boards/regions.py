@@ -50,6 +50,13 @@ def swapped_regions(random: Random, start: Rows, *, together: Callable[[int, int
     return tuple(tuple(label[r * width : (r + 1) * width]) for r in range(height))
 
 
+def random_dominoes(height: int, width: int, random: Random) -> Rows:
+    """A labelling of a rectangle with regions of two cells; one has a single cell if the number of cells is odd."""
+    even = width - width % 2
+    start = [[(r, c // 2) if c < even else (r // 2, c) for c in range(width)] for r in range(height)]
+    return numbered(swapped_regions(random, numbered(start)))
+
+
 def shrunk_regions(regions: NDArray[np.intp], fixed: NDArray[np.bool_], count: int, random: Random) -> NDArray[np.intp]:
     """Regions of a square board in which ``count`` random regions have given their neighbours all the cells that they
     can spare.

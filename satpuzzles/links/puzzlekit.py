@@ -338,6 +338,18 @@ class Corners(Cells):
 
 
 @dataclass(frozen=True)
+class IfAny(Cells):
+    """The same before a board of regions; it is left out where no cell has a value."""
+
+    def read(self, target: Lines) -> Fields:
+        return super().read(target) if target.left == 2 * target.height else {}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        if any(value is not None for row in document.get(self.field) or () for value in row):
+            super().write(document, target, site)
+
+
+@dataclass(frozen=True)
 class Arrows(Cells):
     """Arrows in some cells. A cell outside the board is read as a grey one, which makes no difference if no arrow leads
     over it.

@@ -169,11 +169,12 @@ class SizedPuzzle(Puzzle):
         self,
         label: str,
         side: str,
-        constraint: Callable[[list[int], list[int]], Constraint],
+        constraint: Callable[[list[int], list[int]], Constraint | Expression],
         demand: Callable[[int], str],
+        called: str = "",
     ) -> Rule:
-        """The rule that the numbers in the field ``side`` state, clues, each beside a line that is called by the
-        ``label``: a ``constraint`` of the lines that have one, and of their numbers.
+        """The rule that the numbers in the field ``side`` state, clues, each beside a line that is ``called`` so, or by
+        the ``label``: a ``constraint`` of the lines that have one, and of their numbers.
         """
         numbers = stated(getattr(self, side))
         lines, values = [*numbers], [*numbers.values()]
@@ -181,7 +182,7 @@ class SizedPuzzle(Puzzle):
             label,
             constraint(lines, values),
             [*map(demand, values)],
-            [f"{label} {line + 1}" for line in lines],
+            [f"{called or label} {line + 1}" for line in lines],
             is_clue=True,
             without=lambda i: edited(self, {(side, 0, lines[i]): None}),
         )

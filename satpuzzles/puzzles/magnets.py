@@ -1,0 +1,144 @@
+"""Magnets: some dominoes are magnets with two poles, equal poles never share a side, and numbers count the poles."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Expression, Model, Table, total
+from satpuzzles.boards import CROSS, Grid
+from satpuzzles.boards.regions import random_dominoes
+from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.stating import (
+    Encodings,
+    Givens,
+    LineLike,
+    LineNumbers,
+    NamedStep,
+    Node,
+    Numbers,
+    Others,
+    Regions,
+    Rooms,
+    RowsLike,
+    Rule,
+    changed,
+)
+
+NEUTRAL, PLUS, MINUS = range(3)
+_POLES = {"plus": PLUS, "minus": MINUS}
+_SIDES = {"above": ("column", "plus"), "below": ("column", "minus"), "left": ("row", "plus"), "right": ("row", "minus")}
+
+
+class Dominoes(Rooms):
+    """Regions of two cells; one of a single cell is no domino."""
+
+    def read(self, node: Node, others: Others) -> Regions:
+        regions = super().read(node, others)
+        for called, cells in zip(regions.called, regions.members, strict=True):
+            if len(cells) > 2:
+                raise node.error("regions of one or two cells", f"{len(cells)} in {called}")
+        return regions
+
+    def empty(self, height: int, width: int) -> list[list[int]]:
+        return [*map(list, random_dominoes(height, width, Random(0)))]  # noqa: S311  # the same each time
+
+
+@dataclass(frozen=True)
+class Magnets(SizedPuzzle):
+    """``regions`` are the dominoes; a cell that is a region alone stays neutral. Numbers ``above`` columns and ``left``
+    of rows say how many plus poles are there, those ``below`` and to the ``right`` how many minus poles.
+    ``givens[row][column]`` is 0 for a cell that is known to be neutral, 1 for a plus pole, 2 for a minus pole, or None.
+    """
+
+    regions: Regions
+    above: Numbers = ()
+    below: Numbers = ()
+    left: Numbers = ()
+    right: Numbers = ()
+    givens: Givens = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            regions: RowsLike,
+            above: LineLike = (),
+            below: LineLike = (),
+            left: LineLike = (),
+            right: LineLike = (),
+            givens: RowsLike = (),
+        ) -> None: ...
+
+    kind = "magnets"
+    aliases = {"magnet": {}, "magnetic": {}}
+    shape = "regions"
+    variable = "pole"
+    document = {
+        "regions": Dominoes(),
+        **{side: LineNumbers(line, "regions") for side, (line, _) in _SIDES.items()},  # type: ignore[arg-type]
+        "givens": FurtherGivens(),
+    }
+    given = "givens"
+    numbers = range(3)
+    looks = {NEUTRAL: ("neutral", CROSS), PLUS: ("plus", "+"), MINUS: ("minus", "−")}  # noqa: RUF001
+    spare = "some"
+    description = (
+        "Each domino is a magnet, with a plus pole (+) and a minus pole (−), or is neutral; a cell that is no part of "  # noqa: RUF001
+        "a domino is neutral. Equal poles do not share a side. A number above a column or left of a row says how many "
+        "plus poles are there, one below or to the right how many minus poles."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x, (first, second) = model.answer.flat, self.graph.ends.T
+        dominoes = [cells.tolist() for cells in self.regions.members]
+        tables = [[(NEUTRAL,) * 2, (PLUS, MINUS), (MINUS, PLUS)] if len(two) > 1 else [(NEUTRAL,)] for two in dominoes]
+        names = [f"the domino {self.board.runs(divmod(i, self.width) for i in two)[0]}" for two in dominoes]
+        yield Rule("domino", Table(model.answer, dominoes, tables), "a magnet or neutral", names)
+        unlike = (x[first] != x[second]) | (x[first] == NEUTRAL)
+        yield Rule("apart", unlike, "equal poles never share a side", whole=True)
+        of_line = dict(zip(("row", "column"), self.lines, strict=True))
+        for side, (line, pole) in _SIDES.items():
+            counted = partial(_counted, x, of_line[line], _POLES[pole])
+            yield self.line_rule(f"{pole} {line}", side, counted, f"{{}} {pole}".format, line)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        dominoes = random_dominoes(height, width, random)
+        return cls.stating(height, width, lambda cell: dominoes[cell[0]][cell[1]])
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        lines = {"row": grid, "column": [[*column] for column in zip(*grid, strict=True)]}
+        counts = {
+            side: tuple(Counter(one)[_POLES[pole]] for one in lines[line]) for side, (line, pole) in _SIDES.items()
+        }
+        return changed(self, **counts)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, puzzlekit
+
+        signs = {"x": NEUTRAL, "+": PLUS, "-": MINUS}
+        given = codes.Choice(codes.mark(".", None), *(codes.mark(sign, pole) for sign, pole in signs.items()))
+        parts = puzzlekit.Outside(*_SIDES), puzzlekit.IfAny("givens", given), puzzlekit.Regions("regions")
+        return {"puzzlekit": puzzlekit.Problem("Magnetic", answers.Signs(signs), *parts)}
+
+    named_steps = (
+        NamedStep("half of a domino", 1.0, "domino", "{facts}, the other half"),
+        NamedStep("beside an equal pole", 1.0, "apart", "{facts}, and equal poles never share a side"),
+        NamedStep("poles of a line", 1.2, "(plus|minus) (row|column)", "{rules} allows nothing else{as}"),
+        NamedStep(
+            "line and dominoes", 1.6, "(plus|minus) (row|column)+, domino|apart+", "nothing else suits {rules}{as}"
+        ),
+    )
+
+
+def _counted(x: Expression, lines: NDArray[np.intp], pole: int, some: list[int], numbers: list[int]) -> Expression:
+    """That ``some`` of the ``lines`` have these ``numbers`` of a pole."""
+    return total(x.take(lines[some]) == pole) == np.array(numbers, np.int64)
