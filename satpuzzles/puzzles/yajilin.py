@@ -9,21 +9,20 @@ import numpy as np
 
 from satenc import Count, Model
 from satpuzzles.boards import Board, Grid, Layer, Place, Shade
-from satpuzzles.boards.drawing import Arrows
 from satpuzzles.boards.networks import CellsAndSegments
+from satpuzzles.puzzles.parts.arrow_clues import ArrowClues, arrow_grid, says
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, PARITY, LinePuzzle
 from satpuzzles.puzzles.parts.shading import BESIDE, apart
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule
 
 BLANK = "x"
 _FEW = 2
 """Cells whose ways are seen at once."""
 _STEPS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
-_WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 
 
 @dataclass(frozen=True)
-class Yajilin(LinePuzzle):
+class Yajilin(ArrowClues, LinePuzzle):
     """``clues[row][column]`` is a number and a direction, such as "2s" (two to the south), or "?s" where the number is
     not known; "x" for a grey cell without either; or None.
     """
@@ -37,16 +36,8 @@ class Yajilin(LinePuzzle):
     kind = "yajilin"
     network = CellsAndSegments
     blocked = True
-    document = {
-        "clues": ClueGrid(
-            1,
-            0,
-            rf"(\d{{1,2}}|\?)[nesw]|{BLANK}",
-            '"2s" (a number or "?" and n, e, s or w) or "x"',
-            drawn=False,
-            compass=True,
-        )
-    }
+    plain = BLANK
+    document = {"clues": arrow_grid(BLANK, '"x"')}
     spare = "none"
     special = {"drawn": "satpuzzles.making.kinds.generators.loops:yajilin"}
     description = (
@@ -56,11 +47,11 @@ class Yajilin(LinePuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, cells = self.board, self.board.vertices
-        clues = {place: str(clue) for place, clue in self.entries.items() if str(clue)[:-1].isdecimal()}
+        clues = self.arrows
         groups = [board.numbers_of(self._along(place, clue[-1])) for place, clue in clues.items()]
         numbers = [int(clue[:-1]) for clue in clues.values()]
         counted = Count(model.answer, groups, numbers, numbers)
-        yield self.clue_rule("clue", counted, clues, lambda clue: f"{clue[:-1]} shaded {_WORDS[clue[-1]]}", blank=BLANK)
+        yield self.clue_rule("clue", counted, clues, says, blank=BLANK)
         pairs = board.joined[np.lexsort(board.joined.T[::-1])]  # each cell with the next ones
         yield apart(model, np.array(board.numbers_of(cells), np.intp)[pairs])
         yield self.loop(model, encodings, off=cells)
@@ -75,8 +66,7 @@ class Yajilin(LinePuzzle):
                 yield y, x
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        arrows = {place: (str(clue)[:-1], str(clue)[-1]) for place, clue in self.entries.items() if clue != BLANK}
-        return [*super().layers(grid), Shade(self.holes, "shaded"), Arrows(arrows)]
+        return [*super().layers(grid), Shade(self.holes, "shaded")]
 
     def implied(self, grid: Grid, random: Random) -> "Yajilin":
         """Each grey cell counts in the direction that tells most."""
