@@ -22,6 +22,7 @@ cross stands in a place that is known to stay empty. A line, which may be double
 """
 
 DISC, CIRCLE, TREE, TENT, MOON = "●", "○", "♣", "▲", "☾"
+RISING, FALLING = "╱", "╲"  # noqa: RUF001  # they are drawn, not typed
 SHIPS = {"n": "∩", "s": "∪", "w": "⊂", "e": "⊃", "m": "▪", "o": DISC}  # noqa: RUF001  # a union is no U
 """More of these: the ends of a ship by their directions, a middle and a whole one, and others."""
 

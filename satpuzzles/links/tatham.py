@@ -139,6 +139,17 @@ def expect_size(size: int, largest: int, site: str, smallest: int = 1, words: st
         raise InstanceError("the board", f"{limit} {words}, for {site}", f"{size}")
 
 
+class CornerSides(puzzlink.Corners):
+    """Columns x rows of the cells, of a field that has an entry for each corner."""
+
+    def read(self, target: Text) -> Fields:
+        return Sides("", "").read(target)
+
+    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # any board will do
+        height, width = self.size(document)
+        target.text += f"{width}x{height}:"
+
+
 @dataclass(frozen=True)
 class Options(Part[Text]):
     """Letters and a colon: a letter for each of the fields that are ``flags``, one for each of those that are not

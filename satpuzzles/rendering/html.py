@@ -14,9 +14,11 @@ from satpuzzles.boards.drawing import (
     CLUE,
     DISC,
     DOUBLE,
+    FALLING,
     LINE,
     MOON,
     PAINTED,
+    RISING,
     SHADED,
     STAR,
     TENT,
@@ -35,7 +37,14 @@ from satpuzzles.rendering.svg import elements, on_paper, roles, styles, view_box
 _SIDES = ("left", "above", "right", "below")
 _CELL_NAME = re.compile(r"\br(\d+)c(\d+)")
 _WORDS = {PAINTED: "painted", SHADED: "shaded", STAR: "star", LINE: "line", DOUBLE: "double line"}
-_WORDS |= {DISC: "disc", CIRCLE: "circle", TENT: "tent", MOON: "moon"}
+_WORDS |= {
+    DISC: "disc",
+    CIRCLE: "circle",
+    TENT: "tent",
+    MOON: "moon",
+    RISING: "rising diagonal",
+    FALLING: "falling diagonal",
+}
 _NEAR = 1e-6
 _CLUE_DIGIT, _CLUE_GAP, _CLUE_HEIGHT, _NUMBER = 0.3, 0.32, 0.66, 0.4
 """Sizes in cells: a digit of a clue, the gap between two clues of a line, the height of a clue, the room for a line's

@@ -47,6 +47,7 @@ LOOKS = {
     "arrow": Look(stroke="thin", width=0.05, cap="round"),
     "loop": Look(stroke="accent", width=0.14, cap="round"),
     "double": Look(stroke="accent", width=0.08),
+    "slanted": Look(stroke="accent", width=0.07, cap="round"),
     "small-line": Look(stroke="number", width=0.05),
     "pointer": Look(stroke="ink", width=0.045, cap="round"),
     "island": Look(fill="paper", stroke="ink", width=0.04),

@@ -15,6 +15,7 @@ from satpuzzles.boards.drawing import (
     DISC,
     DOUBLE,
     ENTRY,
+    FALLING,
     GIVEN,
     HEAVY,
     LIGHT,
@@ -24,6 +25,7 @@ from satpuzzles.boards.drawing import (
     NONE,
     PAINTED,
     REASON,
+    RISING,
     SHADED,
     SHIPS,
     SIGN,
@@ -49,6 +51,7 @@ which.
 _FULL = ("#", "█")
 """A painted cell, in ASCII and in Unicode."""
 _ASCII = {STAR: "*", CROSS: "x", CIRCLE: "o", DISC: "@", "·": ".", SHADED: "#", TREE: "T", TENT: "A", MOON: "C"}
+_ASCII |= {RISING: "/", FALLING: "\\"}
 _ASCII |= dict(zip(SHIPS.values(), "nuceo@", strict=True))
 _DOTS = {"white": "○", "black": "●", "corner": "·", "white-pearl": "○", "black-pearl": "●"}
 _ARROWS = {"n": "↑^", "e": "→>", "s": "↓v", "w": "←<"}

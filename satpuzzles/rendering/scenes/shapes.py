@@ -12,7 +12,22 @@ from typing import TypeAlias
 
 from satpuzzles.boards.board import Cell, Place
 from satpuzzles.boards.colors import channels
-from satpuzzles.boards.drawing import CIRCLE, CROSS, DISC, DOUBLE, LINE, MOON, PAINTED, SHADED, SHIPS, STAR, TENT, TREE
+from satpuzzles.boards.drawing import (
+    CIRCLE,
+    CROSS,
+    DISC,
+    DOUBLE,
+    FALLING,
+    LINE,
+    MOON,
+    PAINTED,
+    RISING,
+    SHADED,
+    SHIPS,
+    STAR,
+    TENT,
+    TREE,
+)  # fmt: skip
 
 CAPITAL = 0.355
 """Half the height of a digit, of the size of the font; a text is moved down so much to stand in the middle."""
@@ -156,6 +171,9 @@ def glyph(centre: Point, symbol: str, side: float, role: str, size: float = 0.6)
     elif symbol in {TREE, TENT, MOON, *SHIPS.values()}:
         for corners, part in _PIECES[symbol]:
             yield Polygon(tuple((x + side * u, y + side * v) for u, v in corners), part or role)
+    elif symbol in {RISING, FALLING}:
+        arm, up = side * (0.28 if small else 0.5), 1 if symbol == RISING else -1
+        yield Stroke((x - arm, y + up * arm), (x + arm, y - up * arm), "small-line" if small else "slanted")
     elif symbol == CROSS:
         arm = side * 0.16
         for up in (arm, -arm):

@@ -1,0 +1,62 @@
+"""Slant (Gokigen Naname): a diagonal in each cell, so that none close a loop; numbers say how many meet at a corner."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satenc import Connectivity, Model
+from satpuzzles.boards import plural
+from satpuzzles.puzzles.parts.diagonals import Diagonals, UnturnedCorners
+from satpuzzles.stating import Encodings, Givens, NamedStep, RowsLike, Rule
+
+
+@dataclass(frozen=True)
+class Slant(Diagonals):
+    """``clues`` has a row more than the board, and a column: ``clues[row][column]`` says how many diagonals end at the
+    upper left corner of a cell, or is None. A cell of an answer has 1 for a diagonal that rises, / , and 0 for one that
+    falls.
+    """
+
+    clues: Givens
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
+
+    kind = "slant"
+    aliases = {"gokigen": {}, "gokigen-naname": {}}
+    document = {"clues": UnturnedCorners(0, 4)}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "some"
+    description = (
+        "Draw a diagonal in each cell. A number says how many diagonals end at its corner, and diagonals never close a "
+        "loop."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x, form = model.answer.flat, Connectivity(encodings["connectivity"])
+        yield self.numbers_rule(model, lambda n: plural(n, "diagonal"), name="{cell}")
+        for label, parity in (("even loop", 0), ("odd loop", 1)):
+            yield Rule(label, self.no_loop(x, parity, form), "no diagonals close a loop", whole=True)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, puzzlekit, puzzlink, tatham
+
+        corners = puzzlink.Corners("clues", codes.EDGES)
+        return {
+            "puzzlekit": puzzlekit.Problem("GokigenNaname", answers.Marked("/", "\\"), puzzlekit.Corners("clues")),
+            "puzzlink": puzzlink.Link("gokigen", corners, aliases=("slant",), harmless=""),
+            "tatham": tatham.Game(
+                "slant", r"\d+x\d+:[a-z0-4]+", tatham.CornerSides("clues"), puzzlink.Corners("clues", tatham.EDGES)
+            ),
+        }
+
+    named_steps = (
+        NamedStep("corner", 1.0, "clue", "{rules} allows nothing else{as}"),
+        NamedStep("closes a loop", 1.4, "even loop|odd loop", "otherwise the diagonals would close a loop{as}"),
+        NamedStep("corners side by side", 1.5, "clue+", "{names} allow nothing else{as}"),
+        NamedStep(
+            "corner and loop", 1.8, "clue+, even loop|odd loop+", "{clue} allow{s} nothing else without a loop{as}"
+        ),
+    )
