@@ -7,10 +7,11 @@ changes can help: those that break it. So the search asks a solver only about bo
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, combinations
+from operator import itemgetter
 from random import Random
 from typing import TypeAlias
 
-from satpuzzles.boards import Cell, Grid, cell_name
+from satpuzzles.boards import Cell, Grid, cell_name, plural
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError, OutOfTime
@@ -53,18 +54,24 @@ def mended(
     found: list[tuple[Grid, Sequence[Change]]] = []
     looks = iter(range(_LOOKS))
     best: Sequence[Change] = ()
+    searches: list[_Search] = []
     try:
         for start, solution in [((), grid)] if grid is not None else _possible(puzzle, random, keep, deadline):
             best = best or start
+            searches.append(search := _Search(puzzle, solution, random, keep, deadline, looks))
             with suppress(GaveUp):
-                found.append((solution, _Search(puzzle, solution, random, keep, deadline, looks).changes(start)))
+                found.append((solution, search.changes(start)))
             if found and deadline.passed:
                 break
             deadline.check()
     except OutOfTime as error:
-        if best and not found:
-            so_far = "; ".join(_in_words(puzzle, _after(puzzle, best)))
-            raise type(error)(f"{error}; so far: {so_far}; that leaves a solution, perhaps several") from None
+        nearest = min((one.nearest for one in searches if one.nearest), key=itemgetter(0), default=None)
+        how_far = "that leaves a solution, perhaps several"
+        if nearest is not None:
+            best, how_far = nearest[1], f"another solution differs in {plural(nearest[0], 'cell')}"
+        if not found and (best or nearest):
+            so_far = "; ".join((*_in_words(puzzle, _after(puzzle, best)), how_far))
+            raise type(error)(f"{error}; so far: {so_far}") from None
         if not found:
             raise
     if found:
@@ -247,6 +254,8 @@ class _Search:
     ) -> None:
         self._puzzle, self._grid, self._random, self._keep, self._deadline = puzzle, grid, random, keep, deadline
         self._others: list[Grid] = []
+        self.nearest: tuple[int, tuple[Change, ...]] | None = None
+        """The changes after which another solution differs in the fewest cells of those found, and in how many."""
         self._effort, self._looks = Effort(), looks
 
     def changes(self, start: tuple[Change, ...]) -> tuple[Change, ...]:
@@ -270,10 +279,14 @@ class _Search:
         self._deadline.check()
         puzzle = _after(self._puzzle, changes)
         other = self._other(puzzle)
-        if other is None or not left:
-            return None if other is None else ()
+        if other is None:
+            return None
         cells = puzzle.board.cells.items()
         near = [place for place, (r, c) in cells if other[r][c] != self._grid[r][c]]
+        if self.nearest is None or len(near) < self.nearest[0]:
+            self.nearest = len(near), changes
+        if not left:
+            return ()
 
         def away(change: Change) -> int:
             places = cells_of(puzzle, change)  # none beside the board
@@ -283,6 +296,7 @@ class _Search:
         possible.sort(key=away)
         helpful: list[tuple[int, Change]] = []
         for change in possible[:_WIDE]:
+            self._deadline.check()
             if next(self._looks, None) is None:
                 raise TooMany("too many boards")
             with suppress(InstanceError):

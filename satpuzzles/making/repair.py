@@ -240,6 +240,7 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
         except GaveUp as error:
             return replace(result, reason=str(error))
     fewest, *_ = found.fewest
+    so_far = result
     try:
         wrong = None if solution is None else _wrong(puzzle, solution, how.keep)
         if solution is not None and wrong:
@@ -250,13 +251,14 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
             return _mended(puzzle, None, result, how)
         if possible is None:
             return _perhaps_mended(puzzle, None, result, how) or replace(result, dropped=fewest)
+        so_far = replace(result, dropped=fewest)
         how.watch("looking for the right clues")
         for clues in found.fewest:
             settled = _settled(result, clues, max(_TRIED // len(found.fewest), 1), how.deadline)
             if settled is not None:
                 return replace(settled, is_smallest=found.is_smallest)
     except GaveUp as error:
-        return replace(result, reason=str(error))
+        return replace(so_far, reason=str(error))
     rests = []
     for clues in found.fewest[:_CHOICES]:
         possible = without(puzzle, clues)

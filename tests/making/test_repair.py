@@ -585,3 +585,33 @@ def test_at_a_limit_it_is_said_what_leaves_a_solution(monkeypatch):
         found.reason
         == "cancelled; so far: r1c1: ? instead of 5; r2c1: ? instead of 3; that leaves a solution, perhaps several"
     )
+
+
+def test_at_a_limit_it_is_said_how_far_other_solutions_are(monkeypatch):
+    stop, calls, other = Event(), [], local_search._Search._other
+
+    def late(search, puzzle):
+        calls.append(puzzle)
+        if len(calls) > 1:
+            stop.set()
+            raise OutOfTime
+        return other(search, puzzle)
+
+    monkeypatch.setattr(local_search._Search, "_other", late)
+    found = repair(load("nurikabe/6x6-several-solutions"), cancel=stop)
+    assert found.repaired is None
+    assert re.fullmatch(r"cancelled; so far: another solution differs in \d+ cells?", found.reason)
+
+
+def test_at_a_limit_it_is_said_which_clues_to_drop(monkeypatch):
+    stop = Event()
+
+    def late(*_):
+        stop.set()
+        raise OutOfTime
+
+    monkeypatch.setattr(repairing, "_settled", late)
+    found = repair(load("heyawake/6x6-no-solution"), cancel=stop)
+    assert found.repaired is None
+    assert found.reason == "time limit while looking for the right clues"
+    assert found.dropped
