@@ -230,14 +230,10 @@ def _alike(names: Names) -> list[str]:
 
 
 @dataclass(frozen=True)
-class RoomClues(ClueGrid):
-    """A `ClueGrid` over the `Rooms` of the field ``rooms``, each of which has at most one clue, which is kept in its
-    first cell. Where they are ``counted``, no number is above that of the cells of its room. A document may leave the
-    clues out if it has none.
-    """
+class CluesInRooms(ClueGrid):
+    """A `ClueGrid` over the `Rooms` of the field ``rooms``. A document may leave the clues out if it has none."""
 
     rooms: str = "regions"
-    counted: bool = True
     required = False
 
     def read(self, node: Node, others: Others) -> Clues:
@@ -247,6 +243,23 @@ class RoomClues(ClueGrid):
             return ((None,) * width,) * height
         clues = super().read(node, others)
         _expect_alike(node, clues, regions, self.rooms)
+        return clues
+
+    def write(self, value: Clues, puzzle: Any) -> list[list[int | str | None]] | None:
+        return super().write(value, puzzle) if any(clue is not None for clue in chain(*value)) else None
+
+
+@dataclass(frozen=True)
+class RoomClues(CluesInRooms):
+    """`CluesInRooms` of which each room has at most one, which is kept in its first cell. Where they are ``counted``,
+    no number is above that of the cells of its room.
+    """
+
+    counted: bool = True
+
+    def read(self, node: Node, others: Others) -> Clues:
+        clues, regions = super().read(node, others), others[self.rooms]
+        height, width = len(regions), len(regions[0])
         moved: list[int | str | None] = [None] * (height * width)
         for called, cells in zip(regions.called, regions.members, strict=True):
             stated = [cell for cell in map(int, cells) if clues[cell // width][cell % width] is not None]
@@ -259,9 +272,6 @@ class RoomClues(ClueGrid):
                     raise Node(number, place).error(f"at most {len(cells)}, the cells of {called}")
                 moved[int(cells[0])] = number
         return tuple(tuple(moved[r * width : (r + 1) * width]) for r in range(height))
-
-    def write(self, value: Clues, puzzle: Any) -> list[list[int | str | None]] | None:
-        return super().write(value, puzzle) if any(clue is not None for clue in chain(*value)) else None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,101 @@
+"""Usoone: shade cells apart, so that the rest is connected; numbers count those beside them, one in each room lies."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from satenc import Connectivity, Expression, Model, total
+from satenc.expressions.expression import ABSENT
+from satpuzzles.boards import Grid
+from satpuzzles.boards.regions import random_rooms
+from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
+from satpuzzles.stating import CluesInRooms, Encodings, Givens, NamedStep, Regions, Rooms, RowsLike, Rule
+
+_CLUED = 0.8
+"""How many of the unshaded cells of new puzzles have numbers."""
+
+
+@dataclass(frozen=True)
+class Usoone(ShadingPuzzle):
+    """``regions`` are the rooms. ``clues[row][column]`` is how many of the cells beside it are shaded, which is wrong
+    once in each room with clues, or None.
+    """
+
+    regions: Regions
+    clues: Givens = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
+
+    kind = "usoone"
+    aliases = {"uso-one": {}, "liar": {}}
+    document = {"regions": Rooms(), "clues": CluesInRooms(0, 4)}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "none"
+    description = (
+        "Shade cells without numbers. Shaded cells do not share a side, and all unshaded cells are connected. A number "
+        "says how many of the cells that share a side with its cell are shaded; in each room with numbers exactly "
+        "one is wrong."
+    )
+
+    def _counts(self, x: Expression) -> Expression:
+        """How many cells beside each one are shaded."""
+        return total(x.take(self.around))
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x, clues, rooms = model.answer.flat, self.numbered, self.regions
+        cells, numbers = self.cell_numbers(clues), np.array([*clues.values()], np.int64)
+        yield self.clue_rule("open", ~x[cells], clues, lambda _: "unshaded")
+        of_room: dict[int, list[int]] = {}
+        for i, place in enumerate(clues):
+            of_room.setdefault(rooms.at(place), []).append(i)
+        if clues:
+            wrong = (self._counts(x)[cells] != numbers)[[*of_room.values()]]
+            names = [rooms.called[room] for room in of_room]
+            yield Rule("liar", total(wrong) == 1, "one number is wrong", names, is_clue=True)
+        yield self.apart(model)
+        yield self.connected(model, encodings, value=0)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        return cls.stating(height, width, lambda _: None, regions=random_rooms(height, width, 10, random))
+
+    def implied(self, grid: Grid, random: Random) -> Self | None:
+        """Numbers in the same cells whenever the answer is changed a little, so far as these are unshaded."""
+        counts, fixed = self.evaluated(grid, self._counts).tolist(), Random(hash(self.regions.rows))  # noqa: S311
+        rank = [fixed.random() for _ in counts]
+        open_ = [cell for cell, shaded in enumerate(chain(*grid)) if not shaded]
+        rooms = [sorted({*cells.tolist()} & {*open_}, key=rank.__getitem__) for cells in self.regions.members]
+        if not all(rooms):
+            return None
+        clues: dict[int, int] = {cell: counts[cell] for cell in open_ if rank[cell] < _CLUED}
+        for liar, *_ in rooms:
+            clues[liar] = (counts[liar] + 1) % (1 + int((self.around[liar] != ABSENT).sum()))
+        return self.clued(lambda place: clues.get(self.cell_numbers([place])[0]))
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+
+        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions")
+        numbers = puzzlink.Cells("clues", codes.SMALL_NUMBERS)
+        drawn = penpa.Numbers("clues"), penpa.Regions("regions")
+        return {
+            "puzzlekit": puzzlekit.Problem("Usoone", answers.Shaded(), *parts),
+            "puzzlink": puzzlink.Link("usoone", puzzlink.Borders("regions"), numbers),
+            "penpa": penpa.Board("usoone", penpa.SHADED, *drawn),
+        }
+
+    named_steps = (
+        NamedStep("numbers are unshaded", 1.0, "open+", "a cell with a number is unshaded", 0, False),
+        BESIDE,
+        NamedStep("one liar", 1.5, "liar", "otherwise {names} would not have exactly one wrong number{as}"),
+        NamedStep(
+            "liar and neighbours", 2.0, "liar+, apart", "otherwise {liar} would not have exactly one wrong number{as}"
+        ),
+    )
