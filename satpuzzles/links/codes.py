@@ -339,6 +339,8 @@ _FROM_ONE = One(
 )
 POINTERS = Choice(Blanks("g"), *(mark(sign, way) for sign, way in zip("abcde", "xnswe", strict=True)), _FROM_ONE)
 """Numbers from 1, and black cells with an arrow or without: those of Makaro."""
+MATS = Choice(mark(".", UNKNOWN), mark("1", "|"), mark("2", "-"), mark("3", "+"), Blanks("g"))
+"""Signs of rectangles: that of Tatamibari."""
 
 LARGE_DIGITS = Choice(number(_DIGITS, {"-": (2, 0)}), mark("@", UNKNOWN), mark("%", UNKNOWN), mark(".", None))
 """Numbers in base 36 in every cell: that of Hitori."""

@@ -506,3 +506,7 @@ class Cages(OfField[Lines]):
 
 STARS = Choice(mark(BLANK, "."), *(mark(str(i), letter) for i, letter in enumerate("oesc")))
 """Stars in the middle of a cell, on its right or lower edge, and on the corner of these."""
+MATS = Choice(
+    mark(BLANK, None), mark(UNKNOWN, UNKNOWN), *(mark(letter, sign) for letter, sign in zip("hvs", "-|+", strict=True))
+)
+"""Signs of rectangles: wide, high and square."""

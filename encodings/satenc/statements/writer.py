@@ -234,6 +234,7 @@ class Writer:
             return np.where(_holds(name, np.zeros_like(bound), bound), TRUE, FALSE).astype(np.int32)
         if name in {"==", "!="}:
             literal = self._equal_literal(terms, bound, extra)
+            literal = self._equal_pair(terms, bound, extra) if literal is None else literal
             if literal is not None:
                 return literal if name == "==" else -literal
         total = self._summed(terms, extra)
@@ -262,6 +263,26 @@ class Writer:
         equals = view.equals.reshape(-1, len(view.values))
         literals = equals[members, np.minimum(place, len(view.values) - 1)]
         return np.where(is_value, literals, FALSE).astype(np.int32)
+
+    def _equal_pair(self, terms: Sequence[tuple[int, Expression]], bound: Numbers, extra: Shape) -> Lits | None:
+        """A literal that two variables of one array have the same value, where its encoding has a literal for each:
+        two clauses for a value that both may have, one for one that only one of them may have.
+        """
+        parts = [part for _, part in terms if isinstance(part, Pick | Variables)]
+        if len(parts) != 2 or sorted(factor for factor, _ in terms) != [-1, 1] or bound.any():
+            return None
+        (x, first), (y, second) = map(picked, parts)
+        view = self._views[x]
+        if x is not y or not isinstance(view, DirectInts) or (first == ABSENT).any() or (second == ABSENT).any():
+            return None
+        equals = view.equals.reshape(-1, len(view.values))
+        one, other = (equals[cast("NDArray[np.intp]", self._spread(index, extra))] for index in (first, second))
+        some = ((one != FALSE) & (other != FALSE)).any(axis=1)
+        literal = self.f.auxiliary("equal", len(one), where=some)
+        alike = np.broadcast_to(literal[:, None], one.shape)
+        for clause in ((-alike, -one, other), (-alike, one, -other), (alike, -one, -other)):
+            self.f.add(*clause)
+        return literal
 
     def _apart(self, part: Expression, extra: Shape) -> tuple[list[tuple[int, Expression]], Numbers]:
         """The terms of a sum that depend on variables, and what these have to sum up to for the whole to be 0."""

@@ -1,10 +1,10 @@
 """The base of kinds that divide a board into rectangles, each with one clue, which its shape and place decide."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,12 +31,67 @@ class SomeClues(ClueGrid):
         return [[UNKNOWN if r == c == 0 else None for c in range(width)] for r in range(height)]
 
 
+def _includes(puzzle: Any, step: Any) -> bool:
+    """Whether cells are concluded to be part of the number of the step."""
+    one = step.conclusions[0]
+    return one.holds and bool(one.value == step.rules[0].number + 1)
+
+
+def _has_one_place(puzzle: Any, step: Any) -> bool:
+    """Whether the facts of the step leave one rectangle of the number that it is about."""
+    number, cell = step.rules[0].number, puzzle.board.cells
+    if step.conclusions[0].value != number + 1:
+        return False
+    at = {place: i for i, place in enumerate(cell.values())}
+    inside = {at[fact.cell] for fact in step.facts if fact.holds and fact.value == number + 1}
+    outside = {at[fact.cell] for fact in step.facts if fact.holds != (fact.value == number + 1)}
+    left = [shape for shape in puzzle.shapes[number] if inside.issubset(shape) and outside.isdisjoint(shape)]
+    return len(left) == 1
+
+
+def _excludes(puzzle: Any, step: Any) -> bool:
+    """Whether cells are concluded not to be part of the number of the step."""
+    one = step.conclusions[0]
+    return not one.holds and bool(one.value == step.rules[0].number + 1)
+
+
+def _is_left(puzzle: Any, step: Any) -> bool:
+    """Whether a cell is concluded to be part of a number, because others do not reach it."""
+    return step.conclusions[0].holds and all(rule.number < len(puzzle.at) for rule in step.rules)
+
+
+def rectangle_steps(word: str) -> Sequence[NamedStep]:
+    """Names of steps, where people call a clue a ``word``."""
+    return (
+        NamedStep(
+            "only rectangle", 1.0, "rectangle", "only one rectangle is left for {rules}{noted}", when=_has_one_place
+        ),
+        NamedStep(
+            "in all rectangles", 1.2, "rectangle", "every rectangle for {rules} has {them}{noted}", when=_includes
+        ),
+        NamedStep(
+            "in no rectangle", 1.4, "rectangle", "no rectangle left for {rules} reaches there{noted}", when=_excludes
+        ),
+        NamedStep(
+            f"only {word} that reaches",
+            1.3,
+            "rectangle+",
+            f"{{names}} cannot reach {{them}}, nor can any other {word}",
+            when=_is_left,
+        ),
+        NamedStep(f"only {word} that reaches", 1.3, "", f"no other {word} can reach {{them}}", when=_is_left),
+    )
+
+
 class Rectangles(ClueAreas):
     """``clues[row][column]`` is the clue of a rectangle, "?" for any, or None. In an answer each cell has the number of
     its rectangle, counted from 1 by the places of the clues.
     """
 
     clues: Clues
+
+    word: ClassVar[str] = "number"
+    """What people call clues."""
 
     @classmethod
     @abstractmethod
@@ -57,7 +112,9 @@ class Rectangles(ClueAreas):
         clues = [self.clues[r][c] for r, c in self.at]
         demands = ["a rectangle" if clue == UNKNOWN else self.demand(clue) for clue in clues]
         cells = Texts(cell_name, [*self.board.cells.values()])
-        yield Rule("rectangle", cover, [*demands, *["part of a number that reaches it"] * len(cells)], [*names, *cells])
+        yield Rule(
+            "rectangle", cover, [*demands, *[f"part of a {self.word} that reaches it"] * len(cells)], [*names, *cells]
+        )
 
     @cached_property
     def shapes(self) -> list[list[list[int]]]:
@@ -89,47 +146,4 @@ class Rectangles(ClueAreas):
         reach[~reach.any(axis=1)] = True
         return reach
 
-    def _includes(self, step: Any) -> bool:
-        """Whether cells are concluded to be part of the number of the step."""
-        one = step.conclusions[0]
-        return one.holds and bool(one.value == step.rules[0].number + 1)
-
-    def _has_one_place(self, step: Any) -> bool:
-        """Whether the facts of the step leave one rectangle of the number that it is about."""
-        number, cell = step.rules[0].number, self.board.cells
-        if step.conclusions[0].value != number + 1:
-            return False
-        at = {place: i for i, place in enumerate(cell.values())}
-        inside = {at[fact.cell] for fact in step.facts if fact.holds and fact.value == number + 1}
-        outside = {at[fact.cell] for fact in step.facts if fact.holds != (fact.value == number + 1)}
-        left = [shape for shape in self.shapes[number] if inside.issubset(shape) and outside.isdisjoint(shape)]
-        return len(left) == 1
-
-    def _excludes(self, step: Any) -> bool:
-        """Whether cells are concluded not to be part of the number of the step."""
-        one = step.conclusions[0]
-        return not one.holds and bool(one.value == step.rules[0].number + 1)
-
-    def _is_left(self, step: Any) -> bool:
-        """Whether a cell is concluded to be part of a number, because others do not reach it."""
-        return step.conclusions[0].holds and all(rule.number < len(self.at) for rule in step.rules)
-
-    named_steps = (
-        NamedStep(
-            "only rectangle", 1.0, "rectangle", "only one rectangle is left for {rules}{noted}", when=_has_one_place
-        ),
-        NamedStep(
-            "in all rectangles", 1.2, "rectangle", "every rectangle for {rules} has {them}{noted}", when=_includes
-        ),
-        NamedStep(
-            "in no rectangle", 1.4, "rectangle", "no rectangle left for {rules} reaches there{noted}", when=_excludes
-        ),
-        NamedStep(
-            "only number that reaches",
-            1.3,
-            "rectangle+",
-            "{names} cannot reach {them}, nor can any other number",
-            when=_is_left,
-        ),
-        NamedStep("only number that reaches", 1.3, "", "no other number can reach {them}", when=_is_left),
-    )
+    named_steps = rectangle_steps("number")
