@@ -11,7 +11,7 @@ import numpy as np
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
 from satpuzzles.boards.regions import Rows, parted_rooms
-from satpuzzles.puzzles.parts.counted_rooms import CountedRooms
+from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import BESIDE
 from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RowsLike, Rule, Texts
 
@@ -82,8 +82,8 @@ class Heyawake(CountedRooms):
         return any(not cells.isdisjoint(rule.cells) for rule in step.rules if rule.label == "room")
 
     named_steps = (
-        NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0),
-        NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1),
+        ROOM_COMPLETE,
+        LAST_OF_ROOM,
         BESIDE,
         NamedStep(
             "three rooms", 1.3, "three rooms", "{rules} reaches into three rooms, and all its others are unshaded", 1

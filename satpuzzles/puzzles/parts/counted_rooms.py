@@ -8,7 +8,11 @@ from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Clues, Field, Regions, RoomClues, Rooms, Rule
+from satpuzzles.stating import Clues, Field, NamedStep, Regions, RoomClues, Rooms, Rule
+
+ROOM_COMPLETE = NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0)
+LAST_OF_ROOM = NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1)
+"""What steps by the number of a room are called."""
 
 
 class CountedRooms(ShadingPuzzle):
@@ -33,5 +37,7 @@ class CountedRooms(ShadingPuzzle):
         return cls.stating(height, width, lambda _: None, regions=rooms)
 
     def implied(self, grid: Grid, random: Random) -> Self:
+        """Numbers stand where they do on puzz.link: in the upper one of the cells of a room that are furthest left."""
         rooms, shaded = self.regions, self.sums(grid, self.regions.around)
-        return self.clued(lambda cell: shaded[cell] if rooms.around(cell)[0] == cell else None)
+        first = {min(rooms.around(cell), key=lambda at: at[::-1]) for cell in shaded}
+        return self.clued(lambda cell: shaded[cell] if cell in first else None)

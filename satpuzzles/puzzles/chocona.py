@@ -1,0 +1,76 @@
+"""Chocona: shade rectangles, of which each room has as many cells as its number says."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from satenc import Model, Table
+from satpuzzles.boards import Grid
+from satpuzzles.boards.board import pieces
+from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
+from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RowsLike, Rule, Texts
+
+_ROWS = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 3)
+"""What 2x2 cells may be: where three of them are shaded, areas are no rectangles."""
+
+
+@dataclass(frozen=True)
+class Chocona(CountedRooms):
+    """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
+
+    regions: Regions
+    clues: Clues = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
+
+    kind = "chocona"
+    special = {"drawn": "satpuzzles.making.kinds.generators.chocona:drawn"}
+    aliases = {"chocolate": {}}
+    description = (
+        "Shade cells; a number says how many cells of its room are shaded. Shaded cells that are connected form a "
+        "rectangle or a square. Rectangles may reach into several rooms, and do not share a side."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.room_rule(model)
+        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
+        corners = Table(model.answer, self.quads, [_ROWS] * len(self.quads))
+        yield Rule("corner", corners, "not exactly three shaded", names)
+
+    def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
+        """Rooms are parted where shaded cells lie beside unshaded ones."""
+        labels, values, beside = np.array(self.regions).ravel(), np.ravel(grid), self.graph.neighbours
+        for room in random.sample(rooms := sorted({*labels[[*cells]].tolist()}), len(rooms)):
+            members = np.flatnonzero(labels == room)
+            if len({*values[members].tolist()}) > 1:
+                for value in (0, 1):
+                    for piece in pieces(members[values[members] == value].tolist(), beside):
+                        labels[[*piece]] = labels.max() + 1
+                rows = labels.reshape(self.height, self.width).tolist()
+                yield self.stating(self.height, self.width, lambda _: None, regions=rows), grid
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True)
+        drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
+        return {
+            "puzzlekit": puzzlekit.Problem("Chocona", answers.Shaded(), *parts),
+            "puzzlink": puzzlink.Link("chocona", puzzlink.Rooms("regions", "clues")),
+            "penpa": penpa.Board("chocona", penpa.SHADED, *drawn),
+        }
+
+    named_steps = (
+        ROOM_COMPLETE,
+        LAST_OF_ROOM,
+        NamedStep("corner", 1.1, "corner", "otherwise exactly three of {rules} would be shaded{as}"),
+        NamedStep("rectangle", 1.5, "corner+", "nothing else leaves rectangles{as}"),
+        NamedStep("room and rectangles", 1.8, "room, corner+", "otherwise {room} could not have its number{as}"),
+    )
