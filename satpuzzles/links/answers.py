@@ -77,6 +77,20 @@ class Numbers(Answer):
 
 
 @dataclass(frozen=True)
+class Summed(Numbers):
+    """A number in each cell, and a last row of the sums of the columns."""
+
+    field: str = "givens"
+
+    def read(self, rows: Rows) -> Values:
+        return super().read(rows[:-1])
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        rows = super().write(values, board)
+        return [*rows, [str(sum(map(int, column))) for column in zip(*rows, strict=True)]]
+
+
+@dataclass(frozen=True)
 class Named(Answer):
     """A number in each cell, or the text that ``names`` has for it."""
 

@@ -409,6 +409,28 @@ class Outside(OutsideNumbers[Lines]):
             target.add(document[name], self.code, name, site)
 
 
+@dataclass(frozen=True)
+class Summed(OfField[Lines]):
+    """A value for each cell, and a last row with the numbers below the columns, which is counted."""
+
+    sums: str
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.field, self.sums)
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        return len(document[self.field]) + 1, len(document[self.field][0])
+
+    def read(self, target: Lines) -> Fields:
+        *cells, sums = target.rows(NUMBERS)
+        return {self.field: cells, self.sums: sums}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        for row in (*document[self.field], document[self.sums]):
+            target.add(row, NUMBERS, self.field, site)
+
+
 class OutsideLetters(Outside):
     """The same with letters, which are numbers from 1."""
 

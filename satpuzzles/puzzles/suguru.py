@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from numpy.lib.stride_tricks import sliding_window_view
-
-from satenc import AllDifferent, Model
+from satenc import Model
+from satpuzzles.puzzles.parts.grid_puzzle import touching_rule
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
 from satpuzzles.stating import Encodings, NamedStep, Regions, RowsLike, Rule
 
@@ -34,9 +33,7 @@ class Suguru(NumberedRooms):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.region_rule(model)
-        shape = (min(self.height, 2), min(self.width, 2))
-        squares = sliding_window_view(self.lines[0], shape).reshape(-1, shape[0] * shape[1])
-        yield Rule("touching", AllDifferent(model.answer, squares), "equal numbers never touch", whole=True)
+        yield touching_rule(model, self)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

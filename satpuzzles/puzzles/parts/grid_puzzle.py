@@ -6,6 +6,8 @@ from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
+from numpy.lib.stride_tricks import sliding_window_view
+
 from satenc import AllDifferent, Model
 from satpuzzles.boards import Layer, Lines
 from satpuzzles.common.document import Node, whole
@@ -133,6 +135,13 @@ def latin(model: Model, size: int) -> Iterator[Rule]:
     """The rules of a square of ``size`` rows that has each number once in every line."""
     for label, lines in zip(("row", "column"), grids.lines(size, size), strict=True):
         yield Rule(label, AllDifferent(model.answer, lines), "every number once")
+
+
+def touching_rule(model: Model, puzzle: SizedPuzzle) -> Rule:
+    """Cells that touch, at a corner too, have different numbers."""
+    shape = min(puzzle.height, 2), min(puzzle.width, 2)
+    squares = sliding_window_view(puzzle.lines[0], shape).reshape(-1, shape[0] * shape[1])
+    return Rule("touching", AllDifferent(model.answer, squares), "equal numbers never touch", whole=True)
 
 
 def _whole_numbers(puzzle: GridPuzzle) -> frozenset[int]:

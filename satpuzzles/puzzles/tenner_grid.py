@@ -1,0 +1,74 @@
+"""Tenner Grid: each digit once in every row, equal ones never touch, and numbers below the columns are their sums."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+from satenc import AllDifferent, Model, Sum
+from satpuzzles.boards import Grid
+from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle, touching_rule
+from satpuzzles.stating import Encodings, LineLike, LineNumbers, NamedStep, Numbers, RowsLike, Rule, changed, stated
+
+_MOST = 99
+
+
+class Totals(LineNumbers):
+    """The sums of columns."""
+
+    def most(self, length: int) -> int:
+        return length * _MOST
+
+
+@dataclass(frozen=True)
+class TennerGrid(GridPuzzle):
+    """``givens`` are digits from 0, as many as there are columns; ``below`` has the sum of each column, or None."""
+
+    below: Numbers = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike, below: LineLike = ()) -> None: ...
+
+    kind = "tenner-grid"
+    aliases = {"tenner": {}, "zehnergitter": {}}
+    document = {"givens": GivensField(), "below": Totals("column", "givens")}
+    is_typed = False
+    spare = "some"
+
+    @property
+    def description(self) -> str:
+        return (
+            f"Write each number from 0 to {self.width - 1} once into every row. Equal numbers never touch, not even at "
+            "a corner. A number below a column is the sum of its cells."
+        )
+
+    @property
+    def numbers(self) -> range:
+        return range(self.width)
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        rows, columns = self.lines
+        yield Rule("row", AllDifferent(model.answer, rows), "every number once")
+        yield touching_rule(model, self)
+        sums = stated(self.below)
+        total = Sum(model.answer, columns[[*sums]], [*sums.values()])
+        names = [f"column {i + 1}" for i in sums]
+        yield Rule("column", total, [*map("sum {}".format, sums.values())], names, is_clue=True)
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        sums = tuple(map(sum, zip(*grid, strict=True)))
+        return changed(self, givens=tuple(map(tuple, grid)), below=sums)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit
+
+        parts = puzzlekit.Summed("givens", "below")
+        return {"puzzlekit": puzzlekit.Problem("TennerGrid", answers.Summed(), parts)}
+
+    named_steps = (
+        NamedStep("forbidden neighbour", 2.0, "row, touching", "", when="locked candidates"),
+        NamedStep("remainder of a column", 1.5, "column", "", when="last summand"),
+        NamedStep("sum and neighbours", 2.5, "column, row|touching+", "nothing else completes {column}{as}"),
+    )
