@@ -370,22 +370,27 @@ class Arrows(Cells):
 class Regions(OfField[Lines]):
     """The number of the region of each cell, and perhaps a board of blanks before these, which is written if the kind
     is ``spaced``. Where all regions are ``whole``, pieces that lie apart are several, as some entries have fewer names
-    than regions.
+    than regions. ``holes`` are the sign of cells in no region.
     """
 
     spaced: bool = False
     whole: bool = False
+    holes: str = ""
 
     def read(self, target: Lines) -> Fields:
         if target.left == 2 * target.height:
             target.rows(mark(BLANK, None))
-        names = target.rows(REGIONS)
+        names = target.rows(self._code)
         return {self.field: _numbered(labelling.by_pieces(names) if self.whole else names)}
 
     def write(self, document: Fields, target: Lines, site: str) -> None:
         target.lines += [[BLANK] * target.width] * (target.height * self.spaced)
         for row in _numbered(document[self.field], 1):
-            target.add(row, REGIONS, self.field, site)
+            target.add(row, self._code, self.field, site)
+
+    @property
+    def _code(self) -> Code:
+        return Choice(mark(self.holes, None), REGIONS) if self.holes else REGIONS
 
 
 def _numbered(names: Sequence[Sequence[int | str | None]], first: int = 0) -> list[list[int | None]]:

@@ -236,6 +236,25 @@ class Rooms(Borders):
         super().write({**document, self.values: numbers}, target, site)
 
 
+class HoledRooms(Borders):
+    """Regions by the borders between them, and which cells are black and in no region, if there are some."""
+
+    def read(self, target: Text) -> Fields:
+        labels: list[list[Value]] = [*map(list, super().read(target)[self.field])]
+        black = iter(target.values(BITS, target.height * target.width) if target.left else ())
+        rows = [[None if next(black, False) else label for label in row] for row in labels]
+        return {self.field: labelling.by_pieces(rows)}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        rows = document[self.field]
+        black = [label in (None, ".") for label in chain(*rows)]
+        alone = [[f"black {r} {c}" for c in range(len(row))] for r, row in enumerate(rows)]
+        pairs = (zip(row, names, strict=True) for row, names in zip(rows, alone, strict=True))
+        filled = [[name if label in (None, ".") else label for label, name in row] for row in pairs]
+        super().write({**document, self.field: filled}, target, site)
+        target.add(black if any(black) else [], BITS, self.field, site)
+
+
 @dataclass(frozen=True)
 class NoBorders(OfField[Text]):
     """A link may go on with borders between cells, none of which may be there."""

@@ -13,12 +13,13 @@ from random import Random
 from typing import TypeAlias
 
 from satpuzzles.boards import Grid, Place
+from satpuzzles.puzzles.double_back import DoubleBack
 from satpuzzles.puzzles.masyu import Masyu, keeps
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.puzzles.simple_loop import BLACK, SimpleLoop
 from satpuzzles.puzzles.slitherlink import Slitherlink
 from satpuzzles.puzzles.yajilin import Yajilin
-from satpuzzles.stating import Puzzle
+from satpuzzles.stating import Puzzle, Regions
 
 Worth: TypeAlias = Callable[[Collection[Place], Place], int]
 """How good a loop around what lies inside is, where a face may matter."""
@@ -31,6 +32,10 @@ _GREY = 0.5
 """How many of the cells that a loop leaves out are grey at least."""
 _REACH = 2, 6
 """Half steps from a place that is unsure within which a loop changes."""
+_PART, _MORE = (1.5, 3.0), 4
+"""How many cells the parts of the loop of a Double Back have on average, before some are joined; and how many more
+there are where it changes.
+"""
 _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 _AROUND = ((-2, -2), (-2, 0), (-2, 2), (0, 2), (2, 2), (2, 0), (2, -2), (0, -2))
 """Half steps to the faces around one, in a circle."""
@@ -92,6 +97,64 @@ def simple_loop(
     )
     grid = [[_has_line(inside, place, 0) for place in row] for row in puzzle.board.rows]
     return None if (puzzle, grid) == before else (puzzle, grid)
+
+
+def double_back(
+    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
+) -> tuple[Puzzle, Grid] | None:
+    """A Double Back and its answer: a loop is cut into parts, and pairs of these that lie side by side are regions."""
+    inside = _loop(height, width, 0, random, *_changed(before, unsure, random))
+    cells = [*_in_order(inside)]
+    if not cells:
+        return None
+    old = {} if before is None else {at: before[0].regions.at(at) for at in before[0].board.vertices}  # type: ignore[attr-defined]
+    kept = {i for i, cell in enumerate(cells) if cell in old and old[cell] != old.get(cells[i - 1], old[cell])}
+    more = random.randint(1, _MORE) if old else round(len(cells) / random.uniform(*_PART))
+    cuts = sorted(kept.union(random.sample(range(len(cells)), more)))
+    while len(cuts) > 1:
+        part = {cell: sum(cut <= i for cut in cuts) % len(cuts) for i, cell in enumerate(cells)}
+        room = _paired(part, len(cuts), old, random)
+        alone = [one for one in range(len(cuts)) if one not in room]
+        if not alone:
+            break
+        del cuts[random.choice(alone) - 1]  # it joins the part before it
+    else:
+        return None
+    names = {name: i for i, name in enumerate(dict.fromkeys(room[part[cell]] for cell in sorted(part)))}
+    rows = [[part.get((y, x)) for x in range(1, 2 * width, 2)] for y in range(1, 2 * height, 2)]
+    labels = tuple(tuple(-1 if one is None else names[room[one]] for one in row) for row in rows)
+    puzzle = DoubleBack(Regions(labels, (*names.values(),)))
+    grid = [[_has_line(inside, place, 0) for place in row] for row in puzzle.board.rows]
+    return None if (puzzle, grid) == before else (puzzle, grid)
+
+
+def _in_order(inside: Collection[Place]) -> Iterator[Place]:
+    """The cells of a loop, one after the other."""
+    first = min(inside, default=None)
+    at = None if first is None else (first[0] - 1, first[1] - 1)
+    start, came = at, -1
+    while at is not None and (came < 0 or at != start):
+        yield at
+        ways = [way for way, line in enumerate(_lines(inside, at, 1)) if line and way != came]
+        (v, u), came = _STEPS[ways[0]], (1, 0, 3, 2)[ways[0]]
+        at = at[0] + 2 * v, at[1] + 2 * u
+
+
+def _paired(part: Mapping[Place, int], parts: int, old: Mapping[Place, int], random: Random) -> dict[int, int]:
+    """Pairs of parts of a loop that lie side by side, and do not follow each other: each with the first of its pair.
+    Some may be left over. Those of an ``old`` region stay together if they can.
+    """
+    from networkx import Graph, max_weight_matching
+
+    beside = {(one, part.get((y + 2 * v, x + 2 * u), one)) for (y, x), one in part.items() for v, u in _STEPS}
+    rooms = [{old[at] for at, own in part.items() if own == one and at in old} for one in range(parts)]
+    pairs = Graph()
+    for one, other in sorted(beside):
+        if one < other and other - one not in (1, parts - 1):
+            again = not rooms[one].isdisjoint(rooms[other])
+            pairs.add_edge(one, other, weight=random.randint(1, 9) + 9 * again)
+    found = max_weight_matching(pairs, maxcardinality=True)
+    return {one: min(pair) for pair in found for one in pair}
 
 
 def _changed(

@@ -1,0 +1,64 @@
+"""Double Back: one loop through all cells that visits each region twice."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satenc import Model
+from satpuzzles.boards import Board, Layer, Place
+from satpuzzles.boards.drawing import Blocks
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS
+from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
+from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RowsLike, Rule
+
+
+@dataclass(frozen=True)
+class DoubleBack(VisitedRooms):
+    """``regions`` has the region of each cell, None for a black one, which the loop leaves out."""
+
+    regions: Regions
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: RowsLike) -> None: ...
+
+    kind = "double-back"
+    aliases = {"doubleback": {}}
+    shape = "regions"
+    document = {"regions": Rooms(holes=True)}
+    needs = "two cells side by side in regions"
+    spare = "none"
+    special = {"drawn": "satpuzzles.making.kinds.generators.loops:double_back"}
+    description = (
+        "Draw one loop through the centres of all cells that are not black. It visits each region exactly twice."
+    )
+
+    @property
+    def holes(self) -> frozenset[Place]:
+        return frozenset(
+            (2 * r + 1, 2 * c + 1) for r, row in enumerate(self.regions) for c, room in enumerate(row) if room < 0
+        )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.visits(model, 2, "visited twice")
+        yield self.loop(model, encodings, through=None)
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), Blocks(dict.fromkeys(self.holes, ("",)))]
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit, puzzlink
+
+        rooms = puzzlekit.Regions("regions", holes="#")
+        return {
+            "puzzlekit": puzzlekit.Problem("DoubleBack", answers.Sides(), rooms),
+            "puzzlink": puzzlink.Link("doubleback", puzzlink.HoledRooms("regions")),
+        }
+
+    named_steps = (
+        *LOOP_STEPS[:-1],  # there are no dead ends, as the loop goes through all cells
+        NamedStep("two ways", 1.0, "loop", "{rules} has no other ways{as}", 1),
+        NamedStep("two visits", 1.2, "region", "{rules} is entered and left twice{as}"),
+        NamedStep("two visits", 1.5, "region, loop+", "{region} is entered and left twice{as}"),
+    )
