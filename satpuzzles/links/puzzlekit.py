@@ -537,3 +537,43 @@ MATS = Choice(
     mark(BLANK, None), mark(UNKNOWN, UNKNOWN), *(mark(letter, sign) for letter, sign in zip("hvs", "-|+", strict=True))
 )
 """Signs of rectangles: wide, high and square."""
+
+
+@dataclass(frozen=True)
+class Placed(Cells):
+    """A value for each cell of squares with ``side`` rows and columns, which the text does not place: they are those of
+    the ``known`` arrangements, names of their upper left cells, that fill the board and have all cells with a value.
+    The field ``corners`` has these names.
+    """
+
+    corners: str = ""
+    known: Sequence[str] = ()
+    side: int = 0
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.field, self.corners)
+
+    def _cells(self, names: str) -> set[tuple[int, int]]:
+        corners = [[int(number) - 1 for number in name[1:].split("c")] for name in names.split()]
+        return {(r + i, c + j) for r, c in corners for i in range(self.side) for j in range(self.side)}
+
+    def _fills(self, names: str, rows: Sequence[Sequence[Value]]) -> bool:
+        cells = self._cells(names)
+        stated = {(r, c) for r, row in enumerate(rows) for c, value in enumerate(row) if value is not None}
+        ends = tuple(max(numbers) + 1 for numbers in zip(*cells, strict=True))
+        return stated <= cells and ends == (len(rows), len(rows[0]))
+
+    def read(self, target: Lines) -> Fields:
+        rows = super().read(target)[self.field]
+        for names in self.known:
+            if self._fills(names, rows):
+                return {self.field: rows, self.corners: names}
+        raise InstanceError("the board", "one of the arrangements that are known", f"{len(rows)}x{len(rows[0])}")
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        names, rows = document[self.corners], document[self.field]
+        read = next((one for one in self.known if self._fills(one, rows)), "none")
+        if names != read:
+            raise InstanceError(self.corners, f"an arrangement that is known and tells itself from others, for {site}")
+        super().write(document, target, site)

@@ -158,6 +158,8 @@ def turns(puzzle: Puzzle) -> list[Turn]:
         return [Turn.LEFT, Turn.RIGHT, Turn.ACROSS]
     if not isinstance(puzzle.board, Rectangle) or _rim(puzzle) is None:
         return []
+    if puzzle.upright:
+        return [Turn.ACROSS]
     return [Turn.DIAGONAL] if any(editor.get("weighed") for _, _, editor in _editors(puzzle)) else [*Turn]
 
 

@@ -23,6 +23,7 @@ class Kojun(NumberedRooms):
 
     kind = "kojun"
     aliases = {"cojun": {}}
+    upright = True
     spare = "any"
     standard = 0.2
     rare = {size: {"hard": None} for size in ("6x6", "8x8", "10x10")}

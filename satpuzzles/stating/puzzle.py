@@ -70,6 +70,8 @@ class Puzzle(Display, metaclass=_Kind):
     boxes, ``"clues"`` those of numbers for the rows and for the
     columns, of colours by their names, and of the colour of what is empty.
     """
+    upright: ClassVar[bool] = False
+    """Whether the rules tell up from down, so that a board can be mirrored across, and turned in no other way."""
     special: ClassVar[Mapping[str, str]] = {}
     """What of its own the kind has, as ``module:attribute``, imported when it is used: a ``"generator"``, where the
     general ones are not enough; how it has ``"drawn"`` puzzles, where a solver need not find their answers, see

@@ -15,8 +15,9 @@ SMALL = {
     "kenken": 4,
     "futoshiki": 4,
     "suguru": 5,
+    "dominosa": "4x5",
 }
-NO_CLUES = {"star-battle", "lits", "norinori", "nurikabe", "shikaku", "numberlink"}
+NO_CLUES = {"star-battle", "lits", "norinori", "nurikabe", "shikaku", "numberlink", "simple-loop"}
 """Kinds whose clues do not follow from an answer, or that have none but regions."""
 
 

@@ -18,6 +18,7 @@ FILES = {
     "kuromasu": "kuromasu",
     "mosaic": "mosaic",
     "nurimisaki": "nurimisaki",
+    "overlapping-sudoku": "samuraisudoku",
     "shingoki": "shingoki",
 }
 """The name of the file with puzzles, of each kind."""

@@ -47,7 +47,8 @@ def said(kind, most=None):
 def _steps(kind):
     for puzzle, entries in boards(kind):
         yield from [hint(puzzle, entries).step] if entries else islice(Explanation(puzzle), _STEPS)
-    for file in sorted([*(INSTANCES / kind).glob("*-easy.json"), *(INSTANCES / kind).glob("*-hard.json")]):
+    folder = INSTANCES / kind
+    for file in sorted([*folder.glob("*-easy.json"), *folder.glob("*-hard.json")] or folder.glob("*.json")):
         yield from islice(Explanation(satpuzzles.load(file)), _STEPS)
 
 

@@ -1,0 +1,203 @@
+"""Overlapping Sudokus, such as a Samurai: several Sudokus on one board, which share some of their cells."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+import numpy as np
+
+from satenc import AllDifferent, Model
+from satpuzzles.boards import Cell, Grid, Layer, Place
+from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.drawing import borders
+from satpuzzles.errors import UsageError
+from satpuzzles.puzzles.parts.grid_puzzle import GivensField
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.stating import Editor, Encodings, Field, Givens, Move, Node, Others, RowsLike, Rule, Whole
+
+Corners: TypeAlias = tuple[Cell, ...]
+ARRANGEMENTS: Mapping[str, str] = {
+    "samurai-sudoku": "r1c1 r1c13 r7c7 r13c1 r13c13",
+    "butterfly-sudoku": "r1c1 r1c4 r4c1 r4c4",
+    "windmill-sudoku": "r1c4 r4c13 r7c7 r10c1 r13c10",
+    "sohei-sudoku": "r1c7 r7c1 r7c13 r13c7",
+    "gattai-8-sudoku": "r1c1 r1c13 r1c25 r7c7 r7c19 r13c1 r13c13 r13c25",
+    "sumo-sudoku": "r1c1 r1c13 r1c25 r7c7 r7c19 r13c1 r13c13 r13c25 r19c7 r19c19 r25c1 r25c13 r25c25",
+}
+"""The upper left cells of the Sudokus of well-known arrangements."""
+_LARGEST = 60
+_SIDES = 9, 4, 2
+"""Rows of the Sudokus of new puzzles, the most that fit."""
+
+
+class UpperLeft(Field[Corners]):
+    """The upper left cells of Sudokus of the field ``size``, ascending: names of cells, in one text or a list."""
+
+    def read(self, node: Node, others: Others) -> Corners:
+        rows, side = others["givens"], others["size"]
+        if isinstance(node.value, str):
+            node = Node(node.value.split(), node.place)
+        last = len(rows) - side + 1, len(rows[0]) - side + 1
+        if min(last) < 1:
+            raise node.error(f"a board with room for {side} rows and columns", f"{len(rows)}x{len(rows[0])}")
+        names = {cell_name((r, c)): (r, c) for r in range(last[0]) for c in range(last[1])}
+        entries = node.items("cells such as 'r1c1 r7c7'", at_least=1, at_most=_LARGEST * _LARGEST)
+        for entry in entries:
+            if not isinstance(entry.value, str) or entry.value not in names:
+                raise entry.error(f"a cell from r1c1 to {cell_name((last[0] - 1, last[1] - 1))}")
+        corners = tuple(sorted({names[entry.value] for entry in entries}))
+        if len(corners) < len(entries):
+            raise node.error("each cell once")
+        self._check(rows, corners, side)
+        return corners
+
+    def _check(self, rows: Givens, corners: Corners, side: int) -> None:
+        """Raise InstanceError for a given outside of all Sudokus."""
+        inside = {(r + i, c + j) for r, c in corners for i in range(side) for j in range(side)}
+        for r, row in enumerate(rows):
+            for c, given in enumerate(row):
+                if given is not None and (r, c) not in inside:
+                    raise Node(given, f"givens[{r}][{c}]").error("null in a cell that is in no Sudoku")
+
+    def write(self, value: Corners, puzzle: Any) -> str:
+        return " ".join(map(cell_name, value))
+
+    def empty(self, height: int, width: int) -> str:
+        return cell_name((0, 0))
+
+    def editor(self, key: str, puzzle: Any) -> Editor:
+        return {"editor": "text", "rows": puzzle.size}
+
+    def moved(self, stated: Any, move: Move, editor: Editor) -> str:
+        side = editor["rows"]
+        ends = (((r, c), (r + side - 1, c + side - 1)) for r, c in corners_of(stated))
+        moved = ([move.cell(end) or (0, 0) for end in both] for both in ends)
+        return " ".join(sorted(cell_name((min(r, v), min(c, u))) for (r, c), (v, u) in moved))
+
+    def layers(self, key: str, value: Corners, puzzle: Any) -> list[Layer]:
+        return [borders(puzzle.box_labels)]
+
+
+class Side(Whole):
+    """The rows of a Sudoku; 9 where it is missing."""
+
+    required = False
+
+    def read(self, node: Node, others: Others) -> int:
+        return 9 if node.value is None else super().read(node, others)
+
+    def write(self, value: int, puzzle: Any) -> int | None:
+        return None if value == 9 else value
+
+
+def corners_of(text: str) -> list[Cell]:
+    """The rows and columns from 0 of names such as "r1c1 r7c7"."""
+    return [(int(row) - 1, int(column) - 1) for row, column in (name[1:].split("c") for name in text.split())]
+
+
+@dataclass(frozen=True)
+class OverlappingSudoku(SizedPuzzle):
+    """``grids`` are the upper left cells of the Sudokus, each of ``size`` rows: rows and columns from 0, or a text such
+    as "r1c1 r7c7". ``givens[row][column]`` is a number or None; a cell in no Sudoku has no value.
+    """
+
+    givens: Givens
+    grids: Corners
+    size: int = 9
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike, grids: Any, size: int = 9) -> None: ...
+
+    kind = "overlapping-sudoku"
+    genre = "numbers in cells"
+    aliases = {name: {"grids": text} for name, text in ARRANGEMENTS.items()}
+    document = {"size": Side(1, 25, usual=9), "givens": GivensField(), "grids": UpperLeft()}
+    shape = given = "givens"
+    spare = "any"
+    needs = "a Sudoku"
+    numbered_by = ("size",)
+    largest = _LARGEST
+
+    @property
+    def description(self) -> str:
+        return (
+            f"Write a number from 1 to {self.size} into each cell. Each Sudoku, of {self.size} rows and columns, has "
+            "every number once in each of its rows, columns and boxes. Sudokus share the cells where they overlap."
+        )
+
+    @property
+    def numbers(self) -> range:
+        return range(1, self.size + 1)
+
+    @property
+    def holes(self) -> frozenset[Place]:
+        covered = np.ones((self.height, self.width), np.bool_)
+        for r, c in self.grids:
+            covered[r : r + self.size, c : c + self.size] = False
+        return frozenset((2 * r + 1, 2 * c + 1) for r, c in np.argwhere(covered).tolist())
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """Rows and columns of a box, as square as possible."""
+        rows = max(n for n in range(1, math.isqrt(self.size) + 1) if self.size % n == 0)
+        return rows, self.size // rows
+
+    @property
+    def box_labels(self) -> list[list[int]]:
+        """For each cell a number that cells in the same boxes share; -1 for those in no Sudoku."""
+        boxes: dict[tuple[Any, ...], int] = {(): -1}
+        rows, columns = self.box
+        found = []
+        for r in range(self.height):
+            at = [self._around(r, c) for c in range(self.width)]
+            names = [tuple((i // rows * rows + a, j // columns * columns + b) for i, j, a, b in one) for one in at]
+            found.append([boxes.setdefault(name, len(boxes)) for name in names])
+        return found
+
+    def _around(self, r: int, c: int) -> list[tuple[int, int, int, int]]:
+        """Where a cell is in each Sudoku that has it, and the upper left cell of that."""
+        return [(r - a, c - b, a, b) for a, b in self.grids if 0 <= r - a < self.size and 0 <= c - b < self.size]
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        (rows, columns), side = self.box, self.size
+        across = [[(r + i, c + j) for j in range(side)] for r, c in self.grids for i in range(side)]
+        down = [[(r + i, c + j) for i in range(side)] for r, c in self.grids for j in range(side)]
+        boxes = [
+            [(r + i + a, c + j + b) for a in range(rows) for b in range(columns)]
+            for r, c in self.grids
+            for i in range(0, side, rows)
+            for j in range(0, side, columns)
+        ]
+        for label, groups in (("row", across), ("column", down), ("box", boxes)):
+            once = [*dict.fromkeys(map(tuple, groups))]
+            cells = [self.board.numbers_of((2 * r + 1, 2 * c + 1) for r, c in group) for group in once]
+            names = [f"the {label} {cell_name(group[0])} to {cell_name(group[-1])}" for group in once]
+            yield Rule(label, AllDifferent(model.answer, cells), "every number once", names)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        """A Samurai on 21 rows and columns, else Sudokus from corner to corner, each of which shares a box with the
+        next. Raises UsageError for a size without such a row.
+        """
+        if (height, width) == (21, 21):
+            return cls(((None,) * width,) * height, ARRANGEMENTS["samurai-sudoku"])
+        for side in _SIDES:
+            step = side - math.isqrt(side)
+            if height == width > side and (height - side) % step == 0:
+                corners = ((n, n) for n in range(0, height - side + 1, step))
+                return cls(((None,) * width,) * height, " ".join(map(cell_name, corners)), side)
+        raise UsageError(f"'size' {height}x{width}: expected a square of 3 or more rows")
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        return self.with_givens(grid) or self
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, puzzlekit
+
+        names = tuple("".join(map(str.capitalize, name.split("-"))) for name in ARRANGEMENTS)
+        cells = puzzlekit.Placed("givens", corners="grids", known=[*ARRANGEMENTS.values()], side=9)
+        return {"puzzlekit": puzzlekit.Problem(names, answers.Numbers(among_blanks=True), cells)}
