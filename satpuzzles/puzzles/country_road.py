@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from satenc import Count, Model, total
-from satpuzzles.boards import Grid, Segments, plural
+from satenc import Model, total
+from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import rectangle
-from satpuzzles.boards.regions import random_rooms
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT
+from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
 from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RoomClues, Rooms, RowsLike, Rule, Texts
-
-_ROOM = 6
-"""Cells of the regions of new puzzles, on average."""
 
 
 @dataclass(frozen=True)
-class CountryRoad(LinePuzzle):
+class CountryRoad(VisitedRooms):
     """``regions`` has the region of each cell. ``clues[row][column]`` says through how many cells of its region the
     loop goes, or is None.
     """
@@ -32,7 +29,6 @@ class CountryRoad(LinePuzzle):
         def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
 
     kind = "country-road"
-    network = Segments
     document = {"regions": Rooms(), "clues": RoomClues()}
     spare = "some"
     description = (
@@ -51,29 +47,13 @@ class CountryRoad(LinePuzzle):
         )
         named = lambda cell: "the number of " + rooms.called[rooms.at(cell)]  # noqa: E731
         yield self.clue_rule("clue", stated, clues, lambda n: f"the loop in {plural(n, 'cell')}", named)
-        borders, pairs = self._borders()
-        yield Rule("region", Count(model.answer, borders, 2, 2), "visited once", rooms.called)
-        first, second = np.array(pairs, np.intp).reshape(-1, 2).T
+        yield self.visits(model, 1, "visited once")
+        pairs = self.board.joined[np.isin(self.board.line_numbers, self.crossings[0])]
+        first, second = pairs.T
         cells = [*rectangle(self.height, self.width).cells]
-        names = Texts(lambda two: " and ".join(self.board.name(cells[one]) for one in two), pairs)
+        names = Texts(lambda two: " and ".join(self.board.name(cells[one]) for one in two), pairs.tolist())
         yield Rule("border", visited[first] | visited[second], "the loop in one of them", names)
         yield self.loop(model, encodings)
-
-    def _borders(self) -> tuple[list[list[int]], list[tuple[int, int]]]:
-        """The lines that lead into each region, and the pairs of cells at both sides of a border."""
-        flat = np.array(self.regions.rows).ravel()
-        borders: list[list[int]] = [[] for _ in self.regions.members]
-        pairs = []
-        for line, (one, other) in zip(self.board.line_numbers.tolist(), self.board.joined.tolist(), strict=True):
-            if flat[one] != flat[other]:
-                pairs.append((one, other))
-                for cell in (one, other):
-                    borders[flat[cell]].append(line)
-        return borders, pairs
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "CountryRoad":
-        return cls.stating(height, width, lambda _: None, regions=random_rooms(height, width, _ROOM, random))
 
     def implied(self, grid: Grid, random: Random) -> "CountryRoad":
         on = self.evaluated(grid, self.visited)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Count, Model
-from satpuzzles.boards import Segments
+from satpuzzles.boards import Grid, Segments
 from satpuzzles.boards.networks import Network
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LinePuzzle
@@ -23,6 +23,8 @@ class VisitedRooms(LinePuzzle):
     network: ClassVar[type[Network]] = Segments
     cells_of_room: ClassVar[int] = 6
     """How many cells the rooms of new puzzles have, on average."""
+    in_turns: ClassVar[bool] = False
+    """Whether regions of two sorts take turns, so that their number is even; cells without a symbol are full stops."""
 
     @cached_property
     def crossings(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -38,7 +40,22 @@ class VisitedRooms(LinePuzzle):
         borders = [lines[(rooms == room).any(axis=1)].tolist() for room in range(len(self.regions.members))]
         return Rule("region", Count(model.answer, borders, 2 * times, 2 * times), demand, self.regions.called)
 
+    def in_order(self, grid: Grid) -> list[int]:
+        """The regions in which the loop of an answer is, one after the other, if it visits each once."""
+        lines, rooms = self.crossings
+        after: dict[int, list[int]] = {}
+        for one, other in rooms[self.values(grid)[lines] == 1].tolist():
+            after.setdefault(one, []).append(other)
+            after.setdefault(other, []).append(one)
+        found = dict.fromkeys([0])
+        while left := [room for room in after[next(reversed(found))] if room not in found]:
+            found[left[0]] = None
+        return [*found]
+
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
-        rooms = random_rooms(height, width, cls.cells_of_room, random)
-        return cls.stating(height, width, lambda _: None, regions=rooms)
+        usual = cls.cells_of_room
+        even = [n for n in range(usual - 2, usual + 4) if round(height * width / n) % 2 == 0]
+        cells = random.choice(even or [usual]) if cls.in_turns else usual
+        rooms = random_rooms(height, width, cells, random)
+        return cls.stating(height, width, lambda _: "." if cls.in_turns else None, regions=rooms)
