@@ -21,6 +21,8 @@ cross stands in a place that is known to stay empty. A line, which may be double
 `satpuzzles.boards.networks.Network`.
 """
 
+TRIANGLES = "◤◥◣◢"
+"""Half of a cell, with its upper left corner, the upper right, the lower left and the lower right one."""
 DISC, CIRCLE, TREE, TENT, MOON = "●", "○", "♣", "▲", "☾"
 RISING, FALLING = "╱", "╲"  # noqa: RUF001  # they are drawn, not typed
 SHIPS = {"n": "∩", "s": "∪", "w": "⊂", "e": "⊃", "m": "▪", "o": DISC}  # noqa: RUF001  # a union is no U

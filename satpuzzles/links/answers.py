@@ -21,6 +21,8 @@ Rows: TypeAlias = Sequence[Sequence[str]]
 Board: TypeAlias = Sequence[Sequence[Any]]
 
 _BLANK = "-"
+_CORNERS = (_BLANK, "nw", "ne", "sw", "se")
+"""Where in a cell a triangle lies."""
 _STEPS: Mapping[str, Place] = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
 
 
@@ -172,6 +174,28 @@ class Signs(Answer):
     def write(self, values: Values, board: Board) -> list[list[str]]:
         signs = {value: sign for sign, value in self.values.items()}
         return _written(board, lambda place: signs[values.get(place, 0)])
+
+
+@dataclass(frozen=True)
+class Triangles(Answer):
+    """The corner that the triangle of a cell fills: nw, ne, sw and se are 1 to 4. Cells with an entry in the field have
+    no value.
+    """
+
+    field: str
+
+    def read_on(self, rows: Rows, board: Board) -> Values:
+        cells = [(place, word) for place, word in _cells(rows) if board[place[0] // 2][place[1] // 2] is None]
+        for place, word in cells:
+            if word not in _CORNERS:
+                raise _unknown(place, word, "a corner (nw, ne, sw, se) or none")
+        return {place: _CORNERS.index(word) for place, word in cells}
+
+    def read(self, rows: Rows) -> Values:
+        return self.read_on(rows, [[None] * len(row) for row in rows])
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        return _written(board, lambda place: _CORNERS[values.get(place, 0)])
 
 
 class Ships(Shaded):

@@ -41,6 +41,8 @@ LIGHTS = Choice(mark(BLANK, None), mark("x", UNSTATED), NUMBER)
 """Black cells, of which some have a number."""
 BLACK = Choice(mark(BLANK, None), mark("x", UNSTATED))
 """Black cells without numbers."""
+UNNUMBERED = Choice(One("5", lambda _: UNSTATED, lambda _: None), LIGHTS)
+"""The same, and a 5, which is more than there can be, for a black cell without a number."""
 OPEN = Choice(mark("#", UNKNOWN), NUMBERS)
 """Numbers, and "#" for a cell that is open and has none."""
 TREES = Choice(mark(BLANK, "."), mark("x", "t"))

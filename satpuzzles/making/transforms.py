@@ -68,11 +68,14 @@ class Moved:
         return found
 
     def _value(self, value: int) -> int:
-        cells = self.before.at
+        facing, cells = self.before.facing, self.before.at
+        if value in facing:
+            now = self.move.way(facing[value])
+            return next(other for other, way in facing.items() if way == now)
         if not cells:
             return value
-        now = self.move.cell(cells[value - self.before.numbers[0]])
-        known = None if now is None else self._known[now[0]][now[1]]
+        cell = self.move.cell(cells[value - self.before.numbers[0]])
+        known = None if cell is None else self._known[cell[0]][cell[1]]
         return value if known is None else known
 
     @cached_property

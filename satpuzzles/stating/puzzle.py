@@ -131,6 +131,9 @@ class Puzzle(Display, metaclass=_Kind):
         """
         return ()
 
+    facing: ClassVar[Mapping[int, tuple[int, int]]] = {}
+    """The ways, down and to the right, to which values point, of those that do: they turn with the board."""
+
     @property
     def known_steps(self) -> Sequence[NamedStep]:
         """The `named_steps` of this puzzle; a kind overrides this where they depend on what the puzzle states."""

@@ -27,6 +27,7 @@ from satpuzzles.boards.drawing import (
     STAR,
     TENT,
     TREE,
+    TRIANGLES,
 )  # fmt: skip
 
 CAPITAL = 0.355
@@ -171,6 +172,10 @@ def glyph(centre: Point, symbol: str, side: float, role: str, size: float = 0.6)
     elif symbol in {TREE, TENT, MOON, *SHIPS.values()}:
         for corners, part in _PIECES[symbol]:
             yield Polygon(tuple((x + side * u, y + side * v) for u, v in corners), part or role)
+    elif symbol in TRIANGLES:
+        half, opposite = side * (0.28 if small else 0.5), 3 - TRIANGLES.index(symbol)
+        ends = [(x + half * u, y + half * v) for v in (-1, 1) for u in (-1, 1)]
+        yield Polygon((*ends[:opposite], *ends[opposite + 1 :]), role if small else "painted")
     elif symbol in {RISING, FALLING}:
         arm, up = side * (0.28 if small else 0.5), 1 if symbol == RISING else -1
         yield Stroke((x - arm, y + up * arm), (x + arm, y - up * arm), "small-line" if small else "slanted")
