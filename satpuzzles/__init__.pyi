@@ -118,6 +118,24 @@ from satpuzzles.puzzles.geradeweg import Geradeweg as Geradeweg
 from satpuzzles.puzzles.mosaic import Mosaic as Mosaic
 from satpuzzles.puzzles.nurimisaki import Nurimisaki as Nurimisaki
 from satpuzzles.puzzles.shingoki import Shingoki as Shingoki
+from satpuzzles.puzzles.castle_wall import CastleWall as CastleWall
+from satpuzzles.puzzles.chocona import Chocona as Chocona
+from satpuzzles.puzzles.creek import Creek as Creek
+from satpuzzles.puzzles.doppelblock import Doppelblock as Doppelblock
+from satpuzzles.puzzles.double_back import DoubleBack as DoubleBack
+from satpuzzles.puzzles.easy_as_abc import EasyAsAbc as EasyAsAbc
+from satpuzzles.puzzles.galaxies import Galaxies as Galaxies
+from satpuzzles.puzzles.linesweeper import Linesweeper as Linesweeper
+from satpuzzles.puzzles.magnets import Magnets as Magnets
+from satpuzzles.puzzles.makaro import Makaro as Makaro
+from satpuzzles.puzzles.nawabari import Nawabari as Nawabari
+from satpuzzles.puzzles.overlapping_sudoku import OverlappingSudoku as OverlappingSudoku
+from satpuzzles.puzzles.slant import Slant as Slant
+from satpuzzles.puzzles.str8ts import Str8ts as Str8ts
+from satpuzzles.puzzles.tatamibari import Tatamibari as Tatamibari
+from satpuzzles.puzzles.tenner_grid import TennerGrid as TennerGrid
+from satpuzzles.puzzles.usoone import Usoone as Usoone
+from satpuzzles.puzzles.yajikabe import Yajikabe as Yajikabe
 # isort: on
 
 # what asks for a puzzle takes it in any form
