@@ -577,5 +577,5 @@ class Placed(Cells):
         names, rows = document[self.corners], document[self.field]
         read = next((one for one in self.known if self._fills(one, rows)), "none")
         if names != read:
-            raise InstanceError(self.corners, f"an arrangement that is known and tells itself from others, for {site}")
+            raise InstanceError(self.corners, f"an arrangement that is known and fills the board, for {site}", names)
         super().write(document, target, site)

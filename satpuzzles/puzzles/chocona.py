@@ -71,6 +71,5 @@ class Chocona(CountedRooms):
         ROOM_COMPLETE,
         LAST_OF_ROOM,
         NamedStep("corner", 1.1, "corner", "otherwise exactly three of {rules} would be shaded{as}"),
-        NamedStep("rectangle", 1.5, "corner+", "nothing else leaves rectangles{as}"),
         NamedStep("room and rectangles", 1.8, "room, corner+", "otherwise {room} could not have its number{as}"),
     )

@@ -10,7 +10,7 @@ import numpy as np
 from satenc import Model, total
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import rectangle
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, WAYS_OUT
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
 from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RoomClues, Rooms, RowsLike, Rule, Texts
 
@@ -75,11 +75,9 @@ class CountryRoad(VisitedRooms):
 
     named_steps = (
         WAYS_OUT,
-        NO_WAY_BACK,
         PARITY,
         *LOOP_STEPS,
         NamedStep("one visit", 1.2, "region", "{rules} is entered and left once"),
-        NamedStep("one of two cells", 1.4, "border", "one of {rules} lies on the loop"),
         NamedStep("cells of a region", 1.5, "clue", "{rules} allows nothing else{as}"),
         NamedStep("visit and number", 1.8, "region+, clue", "the visit to {clue} allows nothing else{as}"),
         NamedStep("region and lines", 2.0, "clue|region|border+, loop+", "{names} allow{s} no other loop{as}"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from satenc import Model, Table
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
-from satpuzzles.stating import Encodings, NamedStep, Regions, RowsLike, Rule
+from satpuzzles.stating import Encodings, Regions, RowsLike, Rule
 
 
 @dataclass(frozen=True)
@@ -44,5 +44,3 @@ class RippleEffect(NumberedRooms):
     @classmethod
     def links(cls) -> Mapping[str, Any]:
         return cls.links_of("Hakyuu", "ripple", "ripple effect")
-
-    named_steps = (NamedStep("ripple", 2.0, "region, gap+", "", when="locked candidates"),)

@@ -51,7 +51,12 @@ class Sudoku(GridPuzzle):
     variants: Stated = ()
 
     kind = "sudoku"
-    aliases = {"killer-sudoku": {"constraints": "cages"}}
+    aliases = {
+        "killer-sudoku": {"constraints": "cages"},
+        "jigsaw-sudoku": {"jigsaw": True},
+        "even-odd-sudoku": {"constraints": "even,odd"},
+        "consecutive-sudoku": {"constraints": "white_dots,nonconsecutive"},
+    }
     files = {"digits": ("givens", "box")}
     special = {
         "generator": "satpuzzles.making.kinds.generators.sudoku:SudokuGenerator",
@@ -187,7 +192,17 @@ class Sudoku(GridPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, fpuzzles, penpa, penpa_marks, puzzlekit, puzzlink, tatham, tatham_borders
+        from satpuzzles.links import (
+            answers,
+            fpuzzles,
+            penpa,
+            penpa_marks,
+            puzzlekit,
+            puzzlekit_marks,
+            puzzlink,
+            tatham,
+            tatham_borders,
+        )
         from satpuzzles.links.codes import LETTERS
 
         def solo(shape: str, always: str, size: Any, *parts: Any) -> tatham.Game:
@@ -209,6 +224,10 @@ class Sudoku(GridPuzzle):
                     puzzlekit.Blank("givens"),
                     puzzlekit.Cages("cages"),
                     puzzlekit.Boxes(),
+                ),
+                puzzlekit.Problem("EvenOddSudoku", answers.Numbers(), puzzlekit_marks.Parities(), puzzlekit.Boxes()),
+                puzzlekit.Problem(
+                    "ConsecutiveSudoku", answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit_marks.Consecutive()
                 ),
             ),
             "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Givens()),

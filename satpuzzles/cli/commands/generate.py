@@ -76,7 +76,7 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
                 if chosen[operand] is not None:
                     raise UsageError(f"'{operand}' was given twice: {given} and {chosen[operand]}")
                 chosen[operand] = given
-            fields = {name: implied.get(name) if value is None else value for name, value in chosen.items()}
+            fields = {name: value or implied.get(name, value) for name, value in chosen.items()}
             series = Series(generator(**fields), seed, difficulty, certificates, request.time_limit)
         if difficulty is not None and (rare := warning(series.generator, difficulty)):
             messages.say(f"satpuzzles: {rare}")

@@ -116,7 +116,8 @@ def _of_text(lines: Sequence[str], kind: str) -> Document:
 
 def _named(kind: str, stated: object, named: "re.Match[str] | None" = None) -> tuple[str, Problem]:
     """The kind of a puzzle, and how its text is read: the kind that is ``stated`` with it, or the one that the user
-    names, or else the one that its id is ``named`` after. Raises InstanceError where one of them is another.
+    names, or that its id is ``named`` after, which may be a sort of these. Raises InstanceError where one of them is
+    another.
     """
     said = stated if isinstance(stated, str) else ""
     found = {name: one for name in (said, kind, named[0] if named else "") if name and (one := _called(name))}
@@ -128,7 +129,7 @@ def _named(kind: str, stated: object, named: "re.Match[str] | None" = None) -> t
     for other in others:
         if found[other][0] != found[first][0]:
             raise InstanceError("the puzzle", f"one of the kind {other}", shown(first))
-    return found[first]
+    return found.get(named[0] if named else "", found[first])
 
 
 def _called(name: str) -> tuple[str, Problem] | None:
