@@ -136,6 +136,7 @@ from satpuzzles.puzzles.tatamibari import Tatamibari as Tatamibari
 from satpuzzles.puzzles.tenner_grid import TennerGrid as TennerGrid
 from satpuzzles.puzzles.usoone import Usoone as Usoone
 from satpuzzles.puzzles.yajikabe import Yajikabe as Yajikabe
+from satpuzzles.puzzles.shakashaka import Shakashaka as Shakashaka
 # isort: on
 
 # what asks for a puzzle takes it in any form
