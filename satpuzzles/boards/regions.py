@@ -13,12 +13,14 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.boards.board import Cell, is_connected, neighbours
+from satpuzzles.boards.board import Cell, is_connected, neighbours, touching
 from satpuzzles.boards.labelling import numbered
 
 Rows = tuple[tuple[int, ...], ...]
 
 _ISLAND_TRIES, _LONGEST_BRIDGE = 30, 5
+_TURNS, _OTHER_END = 10, 0.1
+"""Turns of a path for each cell, and how often its other end is taken."""
 _SWAPS = 4
 """Swaps for each cell; after about one the first shape is no longer visible."""
 
@@ -160,6 +162,22 @@ def small_rooms(
         for cell in cells:
             region[cell] = label
     return numbered([region[r * width : (r + 1) * width] for r in range(height)])
+
+
+def random_path(height: int, width: int, random: Random, *, diagonal: bool = True) -> list[Cell]:
+    """A random path through all cells of a rectangle: from row to row at first, then an end goes on to another cell
+    beside it, and the path is parted behind that (R. Oberdorf and others, Secondary structures in long compact
+    polymers, Physical Review E 74, 2006).
+    """
+    near = touching(height, width) if diagonal else neighbours(height, width)
+    path = [r * width + (c if r % 2 == 0 else width - 1 - c) for r in range(height) for c in range(width)]
+    for _ in range(_TURNS * len(path)):
+        if random.random() < _OTHER_END:
+            path.reverse()
+        if near[path[-1]]:
+            at = path.index(random.choice(near[path[-1]]))
+            path[at + 1 :] = path[:at:-1]
+    return [divmod(cell, width) for cell in path]
 
 
 def scattered(height: int, width: int, part: float, random: Random) -> set[Cell]:

@@ -1,0 +1,39 @@
+"""Hidoku (Hidato): a path of numbers from 1 on, each of which touches the next one, at a corner too."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satpuzzles.puzzles.parts.number_path import NumberPath
+from satpuzzles.stating import Givens, RowsLike
+
+
+@dataclass(frozen=True)
+class Hidoku(NumberPath):
+    """``givens`` are some of the numbers from 1 to as many as there are cells, None elsewhere."""
+
+    givens: Givens
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike) -> None: ...
+
+    kind = "hidoku"
+    aliases = {"hidato": {}}
+    diagonal = True
+
+    @property
+    def description(self) -> str:
+        return (
+            f"Write each number from 1 to {self.numbers[-1]} into one cell, so that the cells of consecutive numbers "
+            "touch, at a side or at a corner: they form a path."
+        )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Hidoku", answers.Numbers(), puzzlekit.Cells("givens")),
+            "penpa": penpa.Board("hidato", penpa.entered("givens"), penpa.Numbers("givens", unknown=None)),
+        }

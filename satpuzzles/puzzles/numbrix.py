@@ -1,0 +1,35 @@
+"""Numbrix: a path of numbers from 1 on, each of which shares a side with the next one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satpuzzles.puzzles.parts.number_path import NumberPath
+from satpuzzles.stating import Givens, RowsLike
+
+
+@dataclass(frozen=True)
+class Numbrix(NumberPath):
+    """``givens`` are some of the numbers from 1 to as many as there are cells, None elsewhere."""
+
+    givens: Givens
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike) -> None: ...
+
+    kind = "numbrix"
+    diagonal = False
+
+    @property
+    def description(self) -> str:
+        return (
+            f"Write each number from 1 to {self.numbers[-1]} into one cell, so that the cells of consecutive numbers "
+            "share a side: they form a path."
+        )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import penpa
+
+        return {"penpa": penpa.Board("numbrix", penpa.entered("givens"), penpa.Numbers("givens", unknown=None))}
