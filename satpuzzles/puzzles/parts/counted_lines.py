@@ -1,0 +1,42 @@
+"""The base of kinds that shade cells, as many in rows and columns as the numbers beside them say."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar, Self
+
+from satenc import Model
+from satpuzzles.boards import Grid
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating import Field, LineNumbers, NamedStep, Numbers, Rule, changed
+
+
+class CountedLines(ShadingPuzzle):
+    """Numbers ``above`` columns and ``left`` of rows say how many of their cells are shaded; None for no number."""
+
+    above: Numbers
+    left: Numbers
+
+    spare: ClassVar[str] = "some"
+    things: ClassVar[tuple[str, str]] = ("shaded cell", "shaded cells")
+    """What the numbers count, one and several."""
+
+    def line_rules(self, model: Model) -> Iterator[Rule]:
+        """A row, or a column, has as many of them as its number says."""
+        for label in ("row", "column"):
+            yield self.counted(model, label, *self.things)
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        return changed(self, **self.line_counts(grid))
+
+
+def numbers_beside(shape: str) -> Mapping[str, Field[Any]]:
+    """The fields of the numbers beside the rectangle that the field ``shape`` is."""
+    return {"above": LineNumbers("column", shape), "left": LineNumbers("row", shape)}
+
+
+def line_steps(things: str = "shaded cells") -> tuple[NamedStep, NamedStep]:
+    """What steps by the number of a line are called."""
+    return (
+        NamedStep("full line", 1.0, "row|column", f"{{rules}} has {{all}} {things}", 0),
+        NamedStep("last cells of a line", 1.0, "row|column", "{rules} needs all cells that are left", 1),
+    )

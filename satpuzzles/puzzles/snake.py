@@ -1,0 +1,112 @@
+"""Snake: shade a path that never touches itself; numbers say how many cells of rows and columns it has."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from satenc import Connectivity, Model, Table, total
+from satpuzzles.boards import Grid, Place
+from satpuzzles.puzzles.parts.counted_lines import CountedLines, line_steps, numbers_beside
+from satpuzzles.stating import Characters, Encodings, LineLike, NamedStep, Numbers, RowsLike, Rule, Texts
+
+_ENDS = 2
+_NEAR = frozenset(row for row in product((0, 1), repeat=5) if not row[0] or 1 <= sum(row[1:]) <= 2)
+"""What a cell and the four beside it may be: each cell of a snake has one or two others beside it."""
+_SQUARES = frozenset(product((0, 1), repeat=4)) - {(1, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0)}
+"""What 2x2 cells may be."""
+_SAYS = {"b": "an end of the snake", "w": "a part of the snake that is no end"}
+_NAMES = {"b": "black", "w": "white"}
+
+
+@dataclass(frozen=True)
+class Snake(CountedLines):
+    """``circles`` has a text for each row: "b" is an end of the snake, "w" one of its other cells, "." any cell.
+    Numbers ``above`` columns and ``left`` of rows say how many cells are shaded there.
+    """
+
+    circles: tuple[str, ...]
+    above: Numbers = ()
+    left: Numbers = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, circles: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+
+    kind = "snake"
+    aliases = {"schlange": {}}
+    shape = "circles"
+    document = {
+        "circles": Characters(
+            "wb",
+            '"b" for an end of the snake, "w" for another cell of it',
+            dots={"w": "white-pearl", "b": "black-pearl"},
+        ),
+        **numbers_beside("circles"),
+    }
+    encodings = {"connectivity": Connectivity.AUTO}
+    description = (
+        "Shade a snake: a path of cells, each of which shares a side with the next one. It does not branch, and does "
+        "not touch itself anywhere else, not even at a corner. Black circles are its ends, white ones lie on it "
+        "between these. A number says how many cells of its row or column are shaded."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x, places = model.answer.flat, [*self.board.cells]
+        yield from self.line_rules(model)
+        beside = total(x.take(self.around))
+        clues = {place: str(clue) for place, clue in self.entries.items()}
+        cells, wanted = self.cell_numbers(clues), np.array(["wb".index(clue) for clue in clues.values()], np.int64)
+        stated = x[cells] & (beside[cells] == 2 - wanted)
+        yield self.clue_rule("circle", stated, clues, _SAYS.__getitem__, self._called, ".")
+        near = self.table(model, (([place, *self.board.beside(place)], _NEAR) for place in places))
+        yield Rule("body", near, "one or two shaded beside it, if it is", Texts(self.board.name, places))
+        yield Rule("ends", total(x & (beside == 1)) == _ENDS, "the snake has two ends", whole=True)
+        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
+        yield Rule(
+            "touch",
+            Table(model.answer, self.quads, [_SQUARES] * len(self.quads)),
+            "a snake that does not touch itself",
+            names,
+        )
+        yield self.connected(model, encodings)
+
+    def _called(self, place: Place) -> str:
+        return f"the {_NAMES[self.entries[place]]} circle at {self.board.name(place)}"
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        """The numbers and the ends."""
+        values = self.values_at(grid)
+        ends = {p for p in values if values[p] and sum(values.get(q, 0) for q in self.board.beside(p)) == 1}
+        return super().implied(grid, random).clued(lambda place: "b" if place in ends else ".")
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+
+        sides = {"above": "above", "left": "left"}
+        ends = codes.Choice(codes.mark("-", "."), codes.mark("x", "b"))
+        return {
+            "puzzlekit": puzzlekit.Problem(
+                "Snake", answers.Shaded(), puzzlekit.Outside(**sides), puzzlekit.Cells("circles", ends)
+            ),
+            "puzzlink": puzzlink.Link("snake", puzzlink.Cells("circles", codes.PEARLS), puzzlink.Outside(**sides)),
+            "penpa": penpa.Board("snake", penpa.SHADED, penpa.Outside(**sides), penpa.Pearls("circles")),
+        }
+
+    named_steps = (
+        *line_steps(),
+        NamedStep("circle", 1.0, "circle+", "a circle lies on the snake", 1, False),
+        NamedStep("circle", 1.2, "circle", "{rules} allows nothing else{as}"),
+        NamedStep("body", 1.1, "body", "{rules} has one or two shaded cells beside it{as}"),
+        NamedStep("touch", 1.1, "touch", "otherwise the snake would touch itself in {rules}"),
+        NamedStep(
+            "line and snake",
+            1.8,
+            "row|column, body|touch|circle+",
+            "otherwise {row|column} could not have its number{as}",
+        ),
+    )

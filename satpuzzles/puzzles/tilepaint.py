@@ -1,0 +1,72 @@
+"""Tilepaint: shade whole regions; numbers say how many cells of rows and columns are shaded."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+from satenc import Model, Table
+from satpuzzles.boards.regions import random_rooms
+from satpuzzles.puzzles.parts.counted_lines import CountedLines, line_steps, numbers_beside
+from satpuzzles.stating import Encodings, LineLike, NamedStep, Numbers, Regions, Rooms, RowsLike, Rule
+
+_CELLS_OF_REGION = 4
+
+
+@dataclass(frozen=True)
+class Tilepaint(CountedLines):
+    """``regions`` has the number of the region of each cell, from 0. Numbers ``above`` columns and ``left`` of rows say
+    how many cells are shaded there.
+    """
+
+    regions: Regions
+    above: Numbers = ()
+    left: Numbers = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+
+    kind = "tilepaint"
+    aliases = {"tile-paint": {}, "tairupeinto": {}}
+    shape = "regions"
+    document = {"regions": Rooms(), **numbers_beside("regions")}
+    description = (
+        "Shade regions: the cells of a region are all shaded or all unshaded. A number says how many cells of its row "
+        "or column are shaded."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield from self.line_rules(model)
+        members = self.regions.members
+        alike = [frozenset({(0,) * len(cells), (1,) * len(cells)}) for cells in members]
+        yield Rule("region", Table(model.answer, members, alike), "all alike", self.regions.called)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        regions = random_rooms(height, width, _CELLS_OF_REGION, random)
+        none = {"above": (None,) * width, "left": (None,) * height}
+        return cls(regions=regions, **none)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit
+
+        sides = {"above": "above", "left": "left"}
+        return {
+            "puzzlekit": puzzlekit.Problem(
+                "TilePaint", answers.Shaded(), puzzlekit.Outside(**sides), puzzlekit.Regions("regions", whole=True)
+            ),
+            "penpa": penpa.Board("tilepaint", penpa.SHADED, penpa.Outside(**sides), penpa.Regions("regions")),
+        }
+
+    named_steps = (
+        *line_steps(),
+        NamedStep("whole region", 1.0, "region", "all cells of {rules} are alike, as {facts}"),
+        NamedStep(
+            "line and regions", 1.4, "row|column, region+", "otherwise {row|column} could not have its number{as}"
+        ),
+        NamedStep(
+            "lines and regions", 1.8, "row|column+, region+", "otherwise {row|column} could not have their numbers{as}"
+        ),
+    )
