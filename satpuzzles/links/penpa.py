@@ -9,7 +9,8 @@ from itertools import chain, pairwise
 from math import prod
 from typing import ClassVar
 
-from satpuzzles.boards import Place, labelling
+from satpuzzles.boards import Place, cell_name, labelling
+from satpuzzles.boards.directed import directions_of, paths_along
 from satpuzzles.boards.labelling import Labels
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
@@ -49,8 +50,8 @@ from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Circles, C
 
 __all__ = [
     "BRIDGES", "EDGED", "LOOP", "OPERATIONS", "SHADED", "SHADED_AND_LOOP", "STARRED",
-    "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Circles", "Clues", "Corners", "Diagonals", "FromOne",
-    "Numbers", "Outside", "Pearls", "Regions", "Shapes", "Signs", "Symbol", "Told",
+    "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Bulbs", "Circles", "Clues", "Corners", "Diagonals",
+    "FromOne", "Numbers", "Outside", "Pearls", "Regions", "Shapes", "Signs", "Symbol", "Told",
     "Weighed", "circled", "divided", "entered", "marked",
 ]  # fmt: skip
 
@@ -240,6 +241,27 @@ def _draw(labels: Labels, target: Page) -> None:
     level = ((r, c) for r in range(height + 1) for c in range(width) if r in (0, height) or horizontal[r - 1][c])
     target.segments |= {((2 * r, 2 * c), (2 * r + 2, 2 * c)) for r, c in upright}
     target.segments |= {((2 * r, 2 * c), (2 * r, 2 * c + 2)) for r, c in level}
+
+
+class Bulbs(OfField[Page]):
+    """Thermometers through all cells, each of two cells or more."""
+
+    what = "thermometers"
+
+    def read(self, target: Page) -> Fields:
+        paths = [[(y // 2, x // 2) for y, x in line] for line in target.cells_of.pop("thermo", [])]
+        cells = [cell for path in paths for cell in path]
+        if len({*cells}) < len(cells) or any(
+            abs(r - s) + abs(c - d) != 1 for path in paths for (r, c), (s, d) in pairwise(path)
+        ):
+            raise InstanceError("the board", "thermometers from cell to cell that do not overlap", "others")
+        return {self.field: directions_of(paths, target.height, target.width)}
+
+    def write(self, document: Fields, target: Page, site: str) -> None:
+        for path in paths_along(document[self.field]):
+            if len(path) == 1:
+                raise InstanceError(self.field, f"thermometers of two cells or more, for {site}", cell_name(path[0]))
+            target.cells_of.setdefault("thermo", []).append(tuple((2 * r + 1, 2 * c + 1) for r, c in path))
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,11 @@ the package puzzlekit; what a value means is in its solvers.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import ClassVar
 
-from satpuzzles.boards import labelling
+from satpuzzles.boards import Cell, labelling
+from satpuzzles.boards.directed import directions_of, paths_along
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.answers import Answer, Values
@@ -116,6 +118,11 @@ REGIONS = Choice(mark(_OUTSIDE, None), NUMBER, One(r"[^\W\d_]|[^\w\s.-]", lambda
 """Numbers of regions, in some entries letters or other signs, where a cell has one."""
 CAGES = Choice(mark(BLANK, None), REGIONS)
 """`REGIONS`, with blanks for cells in no cage: a region without a sum is none to the solver of the package."""
+
+_ON_PATH = One(
+    r"([0-9]{1,4})\.([0-9]{1,4})$", lambda found: (int(found[1]), int(found[2])), lambda value: f"{value[0]}.{value[1]}"
+)
+"""The number of a path, and a place on it."""
 
 
 @dataclass
@@ -579,3 +586,31 @@ class Placed(Cells):
         if names != read:
             raise InstanceError(self.corners, f"an arrangement that is known and fills the board, for {site}", names)
         super().write(document, target, site)
+
+
+class Paths(OfField[Lines]):
+    """Paths through all cells: the number of its path in each cell, and after a full stop its place on that, from 1."""
+
+    def read(self, target: Lines) -> Fields:
+        first, paths = target.at + 2, dict[int, dict[int, Cell]]()
+        for r, row in enumerate(target.rows(_ON_PATH)):
+            for c, (path, place) in enumerate(row):
+                if paths.setdefault(path, {}).setdefault(place, (r, c)) != (r, c):
+                    raise InstanceError(f"line {first + r}", f"one cell {path}.{place}", "two")
+        ordered = [[cells[place] for place in sorted(cells)] for cells in paths.values()]
+        for cells in ordered:
+            for (r, c), (s, d) in pairwise(cells):
+                if abs(r - s) + abs(c - d) != 1:
+                    raise InstanceError(
+                        f"line {first + s}", "each cell of a path beside the one before it", "one apart"
+                    )
+        return {self.field: directions_of(ordered, target.height, target.width)}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        at = {
+            cell: (number, place)
+            for number, path in enumerate(paths_along(document[self.field]), start=1)
+            for place, cell in enumerate(path, start=1)
+        }
+        for r in range(target.height):
+            target.add([at[r, c] for c in range(target.width)], _ON_PATH, self.field, site)

@@ -1,0 +1,106 @@
+"""Thermometers: fill thermometers from their bulbs on; numbers say how many cells of rows and columns are filled."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+from satenc import Model, Table
+from satpuzzles.boards import CROSS, SHADED, Cell, Layer, Lines, cell_name
+from satpuzzles.boards.directed import STEPS, directions_of, paths_along, random_paths
+from satpuzzles.puzzles.parts.counted_lines import CountedLines, line_steps, numbers_beside
+from satpuzzles.stating import Characters, Encodings, LineLike, NamedStep, Node, Numbers, Others, RowsLike, Rule
+
+
+class Directions(Characters):
+    """The direction from each cell to the next one of its path, n, e, s or w, and a full stop in its last one."""
+
+    def __init__(self) -> None:
+        super().__init__("".join(STEPS), "the direction of the next cell, n, e, s or w", compass=True)
+
+    def read(self, node: Node, others: Others) -> tuple[str, ...]:
+        rows, taken = super().read(node, others), dict[Cell, str]()
+        for r, row in enumerate(rows):
+            for c, way in enumerate(row):
+                down, right = STEPS.get(way, (0, 0))
+                after, place = (r + down, c + right), f"{node.place}[{r}][{c}]"
+                if not (0 <= after[0] < len(rows) and 0 <= after[1] < len(row)):
+                    raise Node(way, place).error("a direction that stays on the board")
+                if way in STEPS and taken.setdefault(after, place) != place:
+                    raise Node(way, place).error(
+                        f"one cell before {cell_name(after)}", f"another one at {taken[after]}"
+                    )
+        on_paths = {cell for path in paths_along(rows) for cell in path}
+        if missing := [(r, c) for r, row in enumerate(rows) for c in range(len(row)) if (r, c) not in on_paths]:
+            raise node.error("paths that begin somewhere", f"a circle through {cell_name(missing[0])}")
+        return rows
+
+    def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterator[Layer]:
+        paths = [[(2 * r + 1, 2 * c + 1) for r, c in path] for path in paths_along(value)]
+        yield Lines(paths, "wide", bulb=True)
+
+
+@dataclass(frozen=True)
+class Thermometers(CountedLines):
+    """``thermometers`` has a text for each row with the direction, n, e, s or w, from each cell to the next one of its
+    thermometer, and "." in the last one. Numbers ``above`` columns and ``left`` of rows say how many cells are filled.
+    """
+
+    thermometers: tuple[str, ...]
+    above: Numbers = ()
+    left: Numbers = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, thermometers: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+
+    kind = "thermometers"
+    aliases = {"thermometer": {}}
+    shape = "thermometers"
+    document = {"thermometers": Directions(), **numbers_beside("thermometers")}
+    looks = {0: ("empty", CROSS), 1: ("filled", SHADED)}
+    variable = "filled"
+    things = "filled cell", "filled cells"
+    description = (
+        "Fill thermometers: where a cell is filled, all cells between it and the bulb, the round end of its "
+        "thermometer, are filled too. A thermometer may be empty, full, or filled in part. A number says how many "
+        "cells of its row or column are filled."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield from self.line_rules(model)
+        paths = paths_along(self.thermometers)
+        groups = [[r * self.width + c for r, c in path] for path in paths]
+        rising = {n: frozenset((1,) * k + (0,) * (n - k) for k in range(n + 1)) for n in {*map(len, paths)}}
+        names = [f"the thermometer of {cell_name(path[0])}" for path in paths]
+        filled = Table(model.answer, groups, [rising[len(path)] for path in paths])
+        yield Rule("thermometer", filled, "filled from its bulb on", names)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        rows = directions_of(random_paths(height, width, random), height, width)
+        return cls(tuple(rows), (None,) * width, (None,) * height)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit
+
+        sides = {"above": "above", "left": "left"}
+        return {
+            "puzzlekit": puzzlekit.Problem(
+                "Thermometer", answers.Shaded(), puzzlekit.Outside(**sides), puzzlekit.Paths("thermometers")
+            ),
+            "penpa": penpa.Board("thermometers", penpa.SHADED, penpa.Outside(**sides), penpa.Bulbs("thermometers")),
+        }
+
+    named_steps = (
+        *line_steps("filled cells"),
+        NamedStep("towards the bulb", 1.0, "thermometer", "{rules} is filled up to there, as {facts}", 1),
+        NamedStep("beyond the mercury", 1.0, "thermometer", "{rules} ends before, as {facts}", 0),
+        NamedStep(
+            "line and thermometers",
+            1.4,
+            "row|column, thermometer+",
+            "otherwise {row|column} could not have its number{as}",
+        ),
+    )
