@@ -161,9 +161,10 @@ class Marked(Answer):
 
 @dataclass(frozen=True)
 class Signs(Answer):
-    """A sign in each cell for its value."""
+    """A sign in each cell for its value; if a ``field`` is given, a blank where its rows have nothing."""
 
     values: Mapping[str, int]
+    field: str = ""
 
     def read(self, rows: Rows) -> Values:
         for place, word in _cells(rows):
@@ -173,7 +174,12 @@ class Signs(Answer):
 
     def write(self, values: Values, board: Board) -> list[list[str]]:
         signs = {value: sign for sign, value in self.values.items()}
-        return _written(board, lambda place: signs[values.get(place, 0)])
+        empty = (None, ".") if self.field else ()
+
+        def word(place: Place) -> str:
+            return _BLANK if board[place[0] // 2][place[1] // 2] in empty else signs[values.get(place, 0)]
+
+        return _written(board, word)
 
 
 @dataclass(frozen=True)
