@@ -161,23 +161,23 @@ class Marked(Answer):
 
 @dataclass(frozen=True)
 class Signs(Answer):
-    """A sign in each cell for its value; if a ``field`` is given, a blank where its rows have nothing."""
+    """A sign in each cell for its value. With a ``field`` other cells have what stands in its rows, or a blank."""
 
     values: Mapping[str, int]
     field: str = ""
 
     def read(self, rows: Rows) -> Values:
-        for place, word in _cells(rows):
+        for place, word in _cells(rows) if not self.field else ():
             if word not in self.values:
                 raise _unknown(place, word, f"one of {' '.join(self.values)}")
-        return {place: self.values[word] for place, word in _cells(rows)}
+        return {place: self.values[word] for place, word in _cells(rows) if word in self.values}
 
     def write(self, values: Values, board: Board) -> list[list[str]]:
         signs = {value: sign for sign, value in self.values.items()}
-        empty = (None, ".") if self.field else ()
 
         def word(place: Place) -> str:
-            return _BLANK if board[place[0] // 2][place[1] // 2] in empty else signs[values.get(place, 0)]
+            entry = board[place[0] // 2][place[1] // 2]
+            return signs[values[place]] if place in values else _BLANK if entry in (None, ".") else str(entry)
 
         return _written(board, word)
 

@@ -94,7 +94,7 @@ class Nondango(SizedPuzzle):
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
         circles = codes.Choice(codes.mark("-", "."), codes.mark("x", "o"))
-        answer = answers.Signs({"-": 0, "o": 0, "x": 1}, "circles")
+        answer = answers.Signs({"o": 0, "x": 1}, "circles")
         parts = puzzlekit.Cells("circles", circles), puzzlekit.Regions("regions")
         cells = puzzlink.Cells("circles", codes.Packed(("o", "."), 5))
         return {
