@@ -99,7 +99,7 @@ class Magnets(SizedPuzzle):
         x, (first, second) = model.answer.flat, self.graph.ends.T
         dominoes = [cells.tolist() for cells in self.regions.members]
         tables = [[(NEUTRAL,) * 2, (PLUS, MINUS), (MINUS, PLUS)] if len(two) > 1 else [(NEUTRAL,)] for two in dominoes]
-        names = [f"the domino {self.board.runs(divmod(i, self.width) for i in two)[0]}" for two in dominoes]
+        names = [f"the domino at {self.called(two[0])}" for two in dominoes]
         yield Rule("domino", Table(model.answer, dominoes, tables), "a magnet or neutral", names)
         unlike = (x[first] != x[second]) | (x[first] == NEUTRAL)
         yield Rule("apart", unlike, "equal poles never share a side", whole=True)
@@ -122,12 +122,21 @@ class Magnets(SizedPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, codes, puzzlekit
+        from satpuzzles.links import answers, codes, dominoes, puzzlekit, puzzlink, tatham
 
-        signs = {"x": NEUTRAL, "+": PLUS, "-": MINUS}
+        sides, signs = {side: side for side in _SIDES}, {"x": NEUTRAL, "+": PLUS, "-": MINUS}
         given = codes.Choice(codes.mark(".", None), *(codes.mark(sign, pole) for sign, pole in signs.items()))
-        parts = puzzlekit.Outside(*_SIDES), puzzlekit.IfAny("givens", given), puzzlekit.Regions("regions")
-        return {"puzzlekit": puzzlekit.Problem("Magnetic", answers.Signs(signs), *parts)}
+        parts = puzzlekit.Outside(**sides), puzzlekit.IfAny("givens", given), puzzlekit.Regions("regions")
+        other, pattern = {"a": "magnets whose equal poles attract"}, r"\d+(x\d+)?(d[a-z])?S?:([\da-z.]+,){4}[LRTB*,]+"
+        size, options = tatham.Rectangle("regions", 2), tatham.Options(ignored="d[a-z]|S")
+        borders = dominoes.Borders("regions", "givens")
+        return {
+            "puzzlekit": puzzlekit.Problem("Magnetic", answers.Signs(signs), *parts),
+            "puzzlink": puzzlink.Link("magnets", dominoes.Pairs(**sides), borders, flags=other),
+            "tatham": tatham.Game(
+                "magnets", pattern, size, options, dominoes.Sides(**sides), dominoes.Halves("regions")
+            ),
+        }
 
     named_steps = (
         NamedStep("half of a domino", 1.0, "domino", "{facts}, the other half"),

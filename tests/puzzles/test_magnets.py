@@ -50,3 +50,9 @@ def test_a_region_of_three_cells_is_no_domino():
 def test_published_ones_have_one_solution():
     for line in sorted(FURTHER.read_text(encoding="utf-8").splitlines(), key=len)[:5]:
         assert satpuzzles.check(satpuzzles.loads(line, format="puzzlekit", kind="magnets")).status == "unique"
+    link = satpuzzles.loads("https://puzz.link/p?magnets/5/5/g222j2h2g22g0g32fubmo3or00000000000400")
+    assert (link.above, link.below) == ((2, 2, None, None, None), (None, 2, None, None, 2))
+    for text in ("3x3:201,102,120,111,LRTT*BBLR", "5x5:.2..1,3..1.,.2..2,2..2.,LRLRTTLRTBBT*BTTBLRBBLRLR"):
+        game = satpuzzles.loads(text, kind="magnets")
+        assert satpuzzles.check(game).status == "unique"
+        assert satpuzzles.dumps(game, "tatham").decode().strip() == text

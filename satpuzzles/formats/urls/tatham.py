@@ -19,7 +19,7 @@ from satpuzzles.links.tatham import Game
 from satpuzzles.puzzles import kind_of
 
 _PARAMETERS = r"\d{1,4}(x\d{1,4})?([a-z]\w*)?"
-_ID = rf"(?:(?P<page>\S*[#?])|(?P<title>[A-Z][A-Za-z ]*):\s*)?(?P<id>{_PARAMETERS}:[\w./,]*)"
+_ID = rf"(?:(?P<page>\S*[#?])|(?P<title>[A-Z][A-Za-z ]*):\s*)?(?P<id>{_PARAMETERS}:[\w./,*]*)"
 _SAVED = b"SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 _ENTRY = re.compile(rb"\s*([A-Z0-9]{1,8}) *:(\d{1,8}):")
 _ENTRIES = 1000
