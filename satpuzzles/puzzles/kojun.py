@@ -26,7 +26,7 @@ class Kojun(NumberedRooms):
     upright = True
     spare = "any"
     standard = 0.2
-    rare = {size: {"hard": None} for size in ("6x6", "8x8", "10x10")}
+    rare = {"10x10": {"hard": None}}
     description = (
         "Write a number into each cell, so that a region of n cells has each number from 1 to n once. Equal numbers "
         "never share a side. Of two cells of a region, one straight above the other, the upper one has the larger "
