@@ -34,11 +34,22 @@ def _printable(character: str) -> str:
 
 
 def suggestion(name: object, known: Iterable[str]) -> str:
-    """`` (did you mean ...?)`` for a ``name`` that is much like one of those that are ``known``, else nothing."""
-    from difflib import get_close_matches  # takes long to import
+    """`` (did you mean ...?)`` for a ``name`` that is much like one of those that are ``known``, of which the one that
+    begins as it does; else nothing.
+    """
+    from difflib import SequenceMatcher, get_close_matches  # takes long to import
 
-    close = get_close_matches(name.lower(), [*known], n=1, cutoff=0.65) if isinstance(name, str) else []
-    return f" (did you mean {str(close[0])!r}?)" if close else ""
+    if not isinstance(name, str):
+        return ""
+    meant = name.lower()
+
+    def likeness(one: str) -> tuple[float, int]:
+        alike = SequenceMatcher(None, one, meant)
+        beginning = [block.size for block in alike.get_matching_blocks() if block.a == block.b == 0]
+        return alike.ratio(), max(beginning, default=0)
+
+    close = get_close_matches(meant, [*known], cutoff=0.65)
+    return f" (did you mean {str(max(close, key=likeness))!r}?)" if close else ""
 
 
 class SatpuzzlesError(Exception):

@@ -27,8 +27,9 @@ def page(kind: type[Puzzle]) -> str:
     example = example_of(kind)
     said = (example or kind).description  # of a class it may depend on the puzzle
     also = f", also called {', '.join(kind.aliases)}" if kind.aliases else ""
+    title, *others = [f"{kind.kind_title()}{also}"] if len(also) < _WIDTH // 2 else [kind.kind_title(), also[2:]]
     parts = [
-        f"{kind.kind_title()}{also}",
+        title,
         _wrapped(said if isinstance(said, str) else summary(kind)),
         "The document, in JSON:\n" + _fields(kind),
     ]
@@ -36,7 +37,7 @@ def page(kind: type[Puzzle]) -> str:
         solved = satpuzzles.solve(example).grid
         parts += [f"An example:\n{_indented(in_lines(example.to_json()))}", _indented(str(example))]
         parts += [f"Its solution:\n{_indented(as_text(example.drawing(solved)))}"] if solved else []
-    parts += ["\n".join(_more(kind))]
+    parts += ["\n".join(_more(kind)), *(_wrapped(f"{names[:1].upper()}{names[1:]}.") for names in others)]
     return "\n\n".join(parts)
 
 

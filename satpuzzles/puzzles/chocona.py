@@ -71,5 +71,5 @@ class Chocona(CountedRooms):
         ROOM_COMPLETE,
         LAST_OF_ROOM,
         NamedStep("corner", 1.1, "corner", "otherwise exactly three of {rules} would be shaded{as}"),
-        NamedStep("room and rectangles", 1.8, "room, corner+", "otherwise {room} could not have its number{as}"),
+        NamedStep("room and rectangles", 1.8, "room, corner+", "{names} allow nothing else{as}"),
     )

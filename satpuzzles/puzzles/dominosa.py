@@ -99,6 +99,6 @@ class Dominosa(LinePuzzle):
         NamedStep("only neighbour left", 1.0, "cell", "{names} has no other neighbour left", 1),
         NamedStep("part of another domino", 1.0, "cell", "{facts}", 0),
         NamedStep("already placed", 1.1, "domino", "{facts}, which is {rules}", 0),
-        NamedStep("all places touch it", 1.6, "cell, domino", "otherwise {domino} would have no place"),
-        NamedStep("same domino twice", 1.8, "cell+, domino", "otherwise {domino} would be there twice"),
+        NamedStep("all places touch it", 1.6, "cell, domino", "otherwise {domino} would have no place, by {cell}"),
+        NamedStep("same domino twice", 1.8, "cell+, domino", "otherwise {domino} would be there twice, by {cell}"),
     )

@@ -83,7 +83,7 @@ class Hakoiri(GivenRooms):
             "last place in a box",
             1.1,
             "circle|triangle|square",
-            "{names} has no other place for its {symbol}",
+            "{names} has no other place for its {symbol}{as}",
             when=_placed,
         ),
         NamedStep(

@@ -102,7 +102,7 @@ class MoonOrSun(VisitedRooms):
         NamedStep(
             "suns or moons", 1.2, "symbol+", "a region has suns alone or moons alone on the loop, here {names}{as}"
         ),
-        NamedStep("suns or moons", 1.4, "some|symbol+, loop+", "the loop passes suns alone or moons alone{as}"),
+        NamedStep("suns or moons", 1.4, "some|symbol+, loop+", "{names} allow suns alone or moons alone{as}"),
         NamedStep("in turns", 1.4, "turns", "suns in one of {rules} and moons in the other{as}"),
         NamedStep("in turns", 1.5, "turns, some|symbol+", "suns in one of {turns} and moons in the other{as}"),
     )

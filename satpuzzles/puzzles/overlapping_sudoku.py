@@ -15,7 +15,7 @@ from satpuzzles.boards.drawing import borders
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Editor, Encodings, Field, Givens, Move, Node, Others, RowsLike, Rule, Whole
+from satpuzzles.stating import Editor, Encodings, Field, Givens, Move, Node, Others, RowsLike, Rule, Whole, editors
 
 Corners: TypeAlias = tuple[Cell, ...]
 ARRANGEMENTS: Mapping[str, str] = {
@@ -68,7 +68,9 @@ class UpperLeft(Field[Corners]):
         return cell_name((0, 0))
 
     def editor(self, key: str, puzzle: Any) -> Editor:
-        return {"editor": "text", "rows": puzzle.size}
+        last = puzzle.height - puzzle.size, puzzle.width - puzzle.size
+        known = [text for text in ARRANGEMENTS.values() if tuple(map(max, zip(*corners_of(text), strict=True))) == last]
+        return {**editors.choice(dict.fromkeys([self.write(puzzle.grids, puzzle), *known])), "rows": puzzle.size}
 
     def moved(self, stated: Any, move: Move, editor: Editor) -> str:
         side = editor["rows"]
@@ -90,6 +92,9 @@ class Side(Whole):
 
     def write(self, value: int, puzzle: Any) -> int | None:
         return None if value == 9 else value
+
+    def empty(self, height: int, width: int) -> int:
+        return min(9, height, width)
 
 
 def corners_of(text: str) -> list[Cell]:

@@ -70,5 +70,5 @@ class TennerGrid(GridPuzzle):
     named_steps = (
         NamedStep("forbidden neighbour", 2.0, "row, touching", "", when="locked candidates"),
         NamedStep("remainder of a column", 1.5, "column", "", when="last summand"),
-        NamedStep("sum and neighbours", 2.5, "column, row|touching+", "nothing else completes {column}{as}"),
+        NamedStep("sum and neighbours", 2.5, "column, row|touching+", "{names} allow nothing else{as}"),
     )

@@ -77,6 +77,6 @@ class YinYang(GridPuzzle):
 
     named_steps = (
         NamedStep("square", 1.0, "square", "otherwise {rules} would all be alike"),
-        NamedStep("checkerboard", 1.1, "crossing", "otherwise one of the two colours would be cut in two{as}"),
+        NamedStep("checkerboard", 1.1, "crossing", "otherwise {names} would cut one of the two colours in two{as}"),
         NamedStep("border", 1.3, "rim", "the circles of each colour follow each other around the rim{as}"),
     )

@@ -16,7 +16,7 @@ from tests.puzzles.common import all_solutions, frozen, puzzle
 from tests.puzzles.variant_rules import ORACLES, documents
 
 BACK = {"left": "right", "right": "left", "across": "across", "down": "down", "diagonal": "diagonal"}
-SQUARE = {"sudoku", "star-battle", "trid", "middle-sum", "skyscrapers", "kenken", "futoshiki"}
+SQUARE = {"sudoku", "overlapping-sudoku", "star-battle", "trid", "middle-sum", "skyscrapers", "kenken", "futoshiki"}
 
 
 def keep_answers(chosen):

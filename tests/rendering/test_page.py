@@ -81,6 +81,9 @@ def test_a_page_judges_boards_of_all_kinds_as_the_rules_do(node):
     for number, document in (pair for documents in contracts() for pair in enumerate(documents)):
         puzzle, random = satpuzzles.loads(dict(document)), Random(number)
         rules = game_rules(puzzle)
+        if puzzle.kind == "ripple-effect":  # how far apart equal numbers are is no rule that a page can judge
+            assert not rules.complete
+            continue
         assert rules.complete
         drawing = puzzle.drawing()
         data = page_data(Playable(drawing, game=rules), scene(inner(drawing)))
@@ -89,7 +92,7 @@ def test_a_page_judges_boards_of_all_kinds_as_the_rules_do(node):
         part = [[-1 if random.random() < random.choice((0.2, 0.6)) else x for x in board] for board, _ in full]
         found = [[index[x] for x in chain(*grid)] for grid in satpuzzles.solutions(puzzle)]
         cases.append({"kind": puzzle.kind, "puzzle": data, "full": full, "part": part, "solutions": found})
-    assert {case["kind"] for case in cases} >= {*PUZZLES.built_in}
+    assert {case["kind"] for case in cases} >= {*PUZZLES.built_in} - {"ripple-effect"}
     done = node("kinds.mjs", text=json.dumps(cases))
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == []

@@ -16,6 +16,8 @@ from tests.paths import INSTANCES
 _STEPS = 40
 KINDS = sorted(kind for kind in PUZZLES.built_in if any(step.says for step in PUZZLES.get(kind).named_steps))
 SEEN = {
+    "numbers are unshaded": "the numbers stand at the cells that are concluded",
+    "only star that reaches": "the sentence names the star that is left, not those that cannot reach",
     "larger than one": "the signs stand at the cells that are concluded",
     "smaller than one": "the signs stand at the cells that are concluded",
     "number taken": "the sentence names the cell with the same number",
