@@ -77,7 +77,8 @@ def test_a_puzzle_comes_back(one: Format, kind: str, data: st.DataObject) -> Non
     document = data.draw(with_texts(SUITED.get((one.name, kind), ANY[kind])))
     written = dumps(document, one.name)
     known = unsaid(one, kind)
-    assert reread(written, format=one.name, kind=known) == [kept(document, one)]
+    names = numbered if one.name in ("puzzlekit", "puzzlink", "penpa") else dict  # these hold no names of regions
+    assert [*map(names, reread(written, format=one.name, kind=known))] == [names(kept(document, one))]
     assert puzzle_of(reread(written, kind=known)[0]) == puzzle_of(document), "its content says what it is"
     source = f"x{one.endings[0]}" if one.endings else ""
     assert reread(b"\xef\xbb\xbf" + written, source, kind=known) == [kept(document, one)]
