@@ -72,8 +72,9 @@ def numbered(document: Document) -> Document:
 
 def ordered(document: Document) -> Document:
     """The same with regions numbered in the order of their first cells."""
+    document = {key: value for key, value in document.items() if key not in ("license", "solutions")}  # of instances
     if "regions" not in document:
-        return {**document}
+        return document
     first: dict[object, int] = {}
     rows = [
         [name if name is None else first.setdefault(name, len(first)) for name in row] for row in document["regions"]
