@@ -3,10 +3,9 @@
 from contextlib import suppress
 
 import pytest
-
-import satpuzzles
 from hypothesis import HealthCheck, given, reject, strategies as st
 
+import satpuzzles
 from satpuzzles.boards import labelling
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format, How, document_of, documents, dumps, left_behind, puzzle_of
@@ -36,7 +35,15 @@ SUITED = {
         (site, "kakuro"): ANY["kakuro"].map(lambda document: {k: v for k, v in document.items() if k != "givens"})
         for site in ("puzzlekit", "puzzlink")
     },
+    ("puzzlekit", "castle-wall"): st.just({"puzzle": "castle-wall", "clues": [["x", None, "o2s"], [None] * 3]}),
+    ("puzzlekit", "overlapping-sudoku"): st.just(
+        {"puzzle": "overlapping-sudoku", "grids": "r1c1 r1c4 r4c1 r4c4", "givens": [[None] * 11 + [5]] * 12}
+    ),
+    ("puzzlekit", "doppelblock"): ANY["doppelblock"].map(
+        lambda document: document | {"givens": [[None] * len(row) for row in document["givens"]]}
+    ),
     ("puzzlekit", "binairo"): ANY["binairo"].map(lambda document: document | {"repeats": True}),
+    ("tatham", "dominosa"): st.just({"puzzle": "dominosa", "clues": [[0, 0, 1, 2], [1, 1, 0, 2], [2, 1, 0, 2]]}),
     ("tatham", "tents"): ANY["tents"].map(
         lambda document: (
             {"puzzle": "tents", "trees": document["trees"]}
