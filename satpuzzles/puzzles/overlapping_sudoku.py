@@ -119,7 +119,7 @@ class OverlappingSudoku(SizedPuzzle):
     kind = "overlapping-sudoku"
     genre = "numbers in cells"
     aliases = {name: {"grids": text} for name, text in ARRANGEMENTS.items()}
-    document = {"size": Side(1, 25, usual=9), "givens": GivensField(), "grids": UpperLeft()}
+    document = {"size": Side(1, 25, usual=9, key="side"), "givens": GivensField(), "grids": UpperLeft()}
     shape = given = "givens"
     spare = "any"
     needs = "a Sudoku"

@@ -40,9 +40,9 @@ def keeps_rules(one, grid):
 class TestOverlappingSudoku(Contract):
     generated: ClassVar = {"size": "6x6"}
     documents: ClassVar = [
-        {"puzzle": "overlapping-sudoku", "size": 2, "givens": ["1..", "...", "..."], "grids": "r1c1 r2c2"},
-        {"puzzle": "overlapping-sudoku", "size": 2, "givens": ["1..", "...", "..2"], "grids": "r1c1 r2c2"},
-        {"puzzle": "overlapping-sudoku", "size": 2, "givens": ["...", "..."], "grids": ["r1c1", "r1c2"]},
+        {"puzzle": "overlapping-sudoku", "side": 2, "givens": ["1..", "...", "..."], "grids": "r1c1 r2c2"},
+        {"puzzle": "overlapping-sudoku", "side": 2, "givens": ["1..", "...", "..2"], "grids": "r1c1 r2c2"},
+        {"puzzle": "overlapping-sudoku", "side": 2, "givens": ["...", "..."], "grids": ["r1c1", "r1c2"]},
         {"puzzle": "butterfly-sudoku", "givens": [*FULL]},
     ]
 
