@@ -88,13 +88,20 @@ def section(kind: str, document: dict[str, Any]) -> str:
     cls: Any = PUZZLES.get(kind)
     short = shortened(document)
     keys = {field.key or name: name for name, field in cls.document.items()}
-    fields = {keys[key]: repr(value).replace("'", '"') for key, value in short.items() if key in keys}
+    fields = {keys[key]: repr(_of_one_type(value)).replace("'", '"') for key, value in short.items() if key in keys}
     return _SECTION.format(
         title=cls.kind_title(),
         name=cls.__name__,
         fields="\n".join(f">>> {name} = {value}" for name, value in fields.items()),
         arguments=", ".join(f"{name}={name}" for name in fields),
     )
+
+
+def _of_one_type(value: Any) -> Any:
+    """Lists of numbers or texts and null as lists of texts: a type checker would take them for lists of objects."""
+    if not value or {*map(type, value)} != {list} or {type(entry) for row in value for entry in row} == {int}:
+        return value
+    return [["." if entry is None else str(entry) for entry in row] for row in value]
 
 
 def missing_in_reference() -> list[str]:

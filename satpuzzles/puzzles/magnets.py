@@ -39,6 +39,8 @@ _SIDES = {"above": ("column", "plus"), "below": ("column", "minus"), "left": ("r
 class Dominoes(Rooms):
     """Regions of two cells; one of a single cell is no domino."""
 
+    sides = "fixed"
+
     def read(self, node: Node, others: Others) -> Regions:
         regions = super().read(node, others)
         for called, cells in zip(regions.called, regions.members, strict=True):
@@ -82,7 +84,7 @@ class Magnets(SizedPuzzle):
     variable = "pole"
     document = {
         "regions": Dominoes(),
-        **{side: LineNumbers(line, "regions") for side, (line, _) in _SIDES.items()},  # type: ignore[arg-type]
+        **{side: LineNumbers(line, "regions", weighed=True) for side, (line, _) in _SIDES.items()},  # type: ignore[arg-type]
         "givens": FurtherGivens(),
     }
     given = "givens"

@@ -34,6 +34,7 @@ class TennerGrid(GridPuzzle):
     aliases = {"tenner": {}, "zehnergitter": {}}
     document = {"givens": GivensField(), "below": Totals("column", "givens")}
     is_typed = False
+    upright = True
     spare = "some"
 
     @property

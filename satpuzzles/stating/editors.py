@@ -11,7 +11,7 @@ An editor is an object with its name as ``editor`` and what belongs to it:
   ``start``.
 - ``outside``: such a value for each line on a ``side`` of the board, or ``several`` for each line, each followed by
   one of the ``colors`` if there are any: a name and ``#rrggbb`` each, by the symbol that is typed for it. Numbers
-  that are ``weighed`` depend on the places of cells in their line.
+  that are ``weighed`` would say something else at the other end of their line.
 - ``edges``: one of the ``symbols`` between cells of a row, or of a column, as ``way`` says: ``across`` or ``down``.
 - ``marks``: a list of marks, which are called ``one``. Each has from ``least`` to ``most`` cells; the ``way`` is what
   these are: a ``group``, a ``path``, a ``pair`` side by side, the ``corner`` below and right of a cell, ``each``

@@ -28,7 +28,7 @@ class LineNumbers(Field[Numbers]):
     key: str = ""
     side: str = ""
     weighed: bool = False
-    """Whether it depends on the places of cells in their line, so that no line can be read backwards."""
+    """Whether it would say something else at the other end of its line, so that no line can be read backwards."""
 
     def most(self, length: int) -> int:
         """The largest number of a line of that length."""

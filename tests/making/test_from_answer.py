@@ -17,7 +17,10 @@ SMALL = {
     "suguru": 5,
     "dominosa": "4x5",
 }
-NO_CLUES = {"star-battle", "lits", "norinori", "nurikabe", "shikaku", "numberlink", "simple-loop"}
+NO_CLUES = {
+    *("star-battle", "lits", "norinori", "nurikabe", "shikaku", "numberlink", "simple-loop", "double-back"),
+    *("galaxies", "nawabari", "tatamibari"),
+}
 """Kinds whose clues do not follow from an answer, or that have none but regions."""
 
 

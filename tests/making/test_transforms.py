@@ -17,6 +17,7 @@ from tests.puzzles.variant_rules import ORACLES, documents
 
 BACK = {"left": "right", "right": "left", "across": "across", "down": "down", "diagonal": "diagonal"}
 SQUARE = {"sudoku", "overlapping-sudoku", "star-battle", "trid", "middle-sum", "skyscrapers", "kenken", "futoshiki"}
+SQUARE |= {"doppelblock", "easy-as-abc"}
 
 
 def keep_answers(chosen):
