@@ -137,6 +137,22 @@ HTMLCanvasElement.prototype.toBlob = function () {
 document.getElementById("picture").click();"""
 
 
+@pytest.mark.parametrize("kind", ["mouse", "touch"])
+def test_a_drag_through_a_corner_goes_diagonally(board, kind):
+    shown = board("sudoku")
+    width = len(shown.drawn.board.answer[0])
+    way = [4 * width + 1, 3 * width + 2, 2 * width + 3]
+    shown.drag(way, kind=kind)
+    chosen = shown.each("cell.matches('.selected')")
+    assert [i for i, is_chosen in enumerate(chosen) if is_chosen] == sorted(way)
+    shown.button("Pen").click()
+    shown.drag([*way, way[1]], kind=kind)
+    notes = "return document.querySelector('.puzzle:not([hidden]) .notes').getAttribute('d').split('M').length - 1"
+    assert shown.browser.execute_script(notes) == 1
+    shown.press("\ue023")  # the 9 of the number pad draws over it
+    assert shown.browser.execute_script(notes) == 0
+
+
 @pytest.mark.usefixtures("phone")
 def test_a_pen_draws_between_cells(board):
     shown = board("star-battle")

@@ -44,8 +44,9 @@ def node(tmp_path):
     return node
 
 
-def test_board_and_rules_in_node(node):
-    done = node("rules.test.mjs", "--test")
+@pytest.mark.parametrize("name", ["rules", "trail", "arrows"])
+def test_modules_that_know_no_page_in_node(node, name):
+    done = node(f"{name}.test.mjs", "--test")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "# fail 0" in done.stdout
 

@@ -164,6 +164,23 @@ def test_marks_are_drawn_and_have_values(desk):
     desk.becomes({**empty, "little_killers": [{"from": "r1c1", "towards": "down right", "sum": 12}]})
 
 
+def test_lines_go_diagonally_by_pointer_and_keys_and_back(desk):
+    from selenium.webdriver import ActionChains
+
+    desk.begin("sudoku", 9)
+    desk.add("Thermometers")
+    empty = desk.document
+    for kind, beside in (("mouse", 0.0), ("mouse", 0.2), ("touch", -0.2)):
+        desk.drag((7 + beside, 4), (6 + beside, 5), (5 + beside, 6), (6 + beside, 5), kind=kind)
+        desk.becomes({**empty, "thermometers": ["r8c5 r7c6"]})
+        desk.keys(CONTROL, "z")
+        desk.becomes(empty)
+    desk.drag((8, 8))
+    both = ActionChains(desk.browser, duration=0).key_down(SHIFT).key_down(UP).send_keys(LEFT, LEFT).key_up(UP)
+    both.send_keys(LEFT, RIGHT).key_up(SHIFT).send_keys("\ue01d").perform()  # at the end a 3 of the number pad: back
+    desk.becomes({**empty, "thermometers": ["r9c9 r8c8"]})
+
+
 def test_regions_are_painted_borders_are_dragged_and_an_unfinished_puzzle_is_no_error(desk):
     desk.begin("star battle", 5)
     assert desk.verdict in VERDICTS

@@ -219,6 +219,11 @@ export class Game {
   beside(down, right) {
     const { cells, columns, lines } = this.puzzle;
     if (lines) return besideLine(this.puzzle, this.current, down, right);
+    if (down && right) {
+      const places = columns ?? cells.map(([, place]) => place);
+      const found = cells.findIndex(([r], i) => r === cells[this.current][0] + down && places[i] === places[this.current] + right);
+      return found < 0 ? this.current : found;
+    }
     if (columns && down) {
       const far = (i) => (cells[i][0] - cells[this.current][0]) * down + Math.abs(columns[i] - columns[this.current]) * cells.length;
       const ahead = [...cells.keys()].filter((i) => (cells[i][0] - cells[this.current][0]) * down > 0);

@@ -1,13 +1,14 @@
 // Everything that can be done by keys: arrows move, Shift with them selects or paints on, Shift and Ctrl with a symbol
 // make marks.
+import { Arrows } from "./arrows.js";
 import { CROSS } from "./board.js";
 import { Brush, Pen } from "./pen.js";
-
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 // `current` is the game that is played, null where none is. Keys count wherever the focus is, unless it is on something
 // that has use for them itself.
 export function listen(current, focus) {
+  const arrows = new Arrows();
+  let before = null; // where the last step began, and whether it went anywhere
   document.addEventListener("keydown", (event) => {
     const game = current();
     const at = event.target.closest("[role=gridcell], button, a, input, dialog");
@@ -26,8 +27,9 @@ export function listen(current, focus) {
 
   function press(game, event) {
     const { key, shiftKey, ctrlKey } = event;
-    if (game.isColouring && (key in ARROWS || [" ", "Enter"].includes(key) || /^[1-8]$/.test(key))) return square(game, key);
-    if (key in ARROWS) return move(game, game.beside(...ARROWS[key]), shiftKey);
+    const arrow = arrows.read(event, { diagonal: game.mode === "pen", typed: false });
+    if (game.isColouring && (arrow || [" ", "Enter"].includes(key) || /^[1-8]$/.test(key))) return square(game, key, arrow);
+    if (arrow) return lead(game, arrow);
     if (key === "Home" || key === "End") return move(game, edge(game, key === "End"), false);
     const mark = ctrlKey ? "centre" : shiftKey && key.length === 1 ? "corner" : undefined;
     const typed = symbol(game, event, !game.single && mark);
@@ -48,13 +50,13 @@ export function listen(current, focus) {
   }
 
   // The squares below lines have a cursor of their own; a digit chooses the colour.
-  function square(game, key) {
+  function square(game, key, arrow) {
     const [left, top, rows, columns] = game.puzzle.lines.squares;
-    const [down, right] = ARROWS[key] ?? [0, 0];
+    const [down, right] = arrow?.way ?? [0, 0];
     const within = (at, count) => Math.min(Math.max(at, 0), count - 1);
     const [row, column] = game.square ?? [-down, -right];
     game.square = [within(row + down, rows), within(column + right, columns)];
-    if (key in ARROWS) focus(game.current);
+    if (arrow) focus(game.current);
     else {
       game.colour = Number(key) || game.colour;
       new Brush(game, 0, [left + game.square[1] + 0.5, top + game.square[0] + 0.5]);
@@ -88,6 +90,16 @@ export function listen(current, focus) {
     const row = game.puzzle.cells[game.current][0];
     const cells = [...game.puzzle.cells.keys()].filter((cell) => game.puzzle.cells[cell][0] === row);
     return cells.at(last ? -1 : 0);
+  }
+
+  // A step that turns the one before is made in its place.
+  function lead(game, { way, draws, turns }) {
+    if (turns && before.made) game.undo();
+    if (turns) game.select(before.cell);
+    const { current } = game;
+    move(game, game.beside(...way), draws);
+    before = { cell: current, made: game.current !== current };
+    return true;
   }
 
   function move(game, target, shift) {

@@ -41,28 +41,32 @@ export class Pen {
     this.base = [...game.board.cells];
     const other = beyond(game.puzzle, cell, point);
     this.signs = other === null ? [LINK] : [WALL, DASH];
+    this.links = other === null; // between cells, not on their borders
     if (other !== null) this.#join(cell, other);
   }
 
   move(cell, point) {
     const { cells } = this.game.puzzle;
     const isNear = cell !== this.cell && cells[cell].every((at, axis) => Math.abs(at - cells[this.cell][axis]) < 2);
-    const other = this.signs[0] === LINK ? (isNear ? this.cell : null) : beyond(this.game.puzzle, cell, point);
+    const other = this.links ? (isNear ? this.cell : null) : beyond(this.game.puzzle, cell, point);
     this.cell = cell;
     if (other !== null) this.#join(cell, other);
   }
 
+  // A step back takes the last one away.
   #join(...pair) {
     const [one, other] = pairOf(...pair);
-    if (!this.#pairs.some(([a, b]) => a === one && b === other)) this.#pairs.push([one, other]);
+    const at = this.#pairs.findIndex(([a, b]) => a === one && b === other);
+    if (at < 0) this.#pairs.push([one, other]);
+    else if (this.links && at === this.#pairs.length - 1) this.#pairs.pop();
     this.#draw();
   }
 
   // One move, as the first sign goes: on a border alone from a wall to a cross to none.
   #draw() {
     const { base, game, signs } = this;
-    const before = between({ cells: base }, ...this.#pairs[0], signs);
-    const sign = signs[0] === LINK || this.#pairs.length > 1 ? (before ? "" : signs[0]) : (NEXT[before] ?? WALL);
+    const before = this.#pairs.length ? between({ cells: base }, ...this.#pairs[0], signs) : "";
+    const sign = this.links || this.#pairs.length > 1 ? (before ? "" : signs[0]) : (NEXT[before] ?? WALL);
     const states = base.map(({ pen }) => pen);
     const changed = new Set(this.#pairs.map(([one, other]) => noted(states, one, other, sign, signs)));
     this.made = game.edit([...changed].map((cell) => [cell, { pen: states[cell] }]), { amend: this.made });

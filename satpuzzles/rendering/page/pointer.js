@@ -5,6 +5,7 @@
 import { CROSS } from "./board.js";
 import { Stroke, placeAt } from "./lines.js";
 import { Brush, Pen } from "./pen.js";
+import { Trail, pointsOf } from "./trail.js";
 
 const LONG_PRESS = 450; // milliseconds
 
@@ -27,6 +28,7 @@ export function listen(element, cellsOf, current, showLength) {
       if (!lines) game.select(first);
       if (!lines) focus(first);
       stroke = { game, pen: new (lines ? Brush : Pen)(game, first, within(first, event)), last: [event.clientX, event.clientY] };
+      if (stroke.pen.links) stroke.trail = trailFrom(game, first, stroke.last);
       return;
     }
     if (lines) return drawn(event, game, point, crossing);
@@ -37,6 +39,7 @@ export function listen(element, cellsOf, current, showLength) {
     focus(first);
     stroke = { game, first, last: [event.clientX, event.clientY], cells: new Set([first]), made: false, paints };
     stroke.turns = game.turns && !paints && game.selection.size === 1;
+    if (!paints) stroke.trail = trailFrom(game, first, stroke.last);
     if (!paints) return;
     stroke.base = [...game.board.cells];
     stroke.brush = parts ? { value: "" } : game.touched(first, crossing ? "cross" : game.mode);
@@ -46,7 +49,10 @@ export function listen(element, cellsOf, current, showLength) {
   });
 
   element.addEventListener("pointermove", (event) => {
-    if (!stroke || !event.isPrimary) return;
+    if (stroke && event.isPrimary) pointsOf(event).forEach(moved);
+  });
+
+  function moved(event) {
     const [x, y] = stroke.last;
     const steps = Math.max(1, Math.ceil(Math.hypot(event.clientX - x, event.clientY - y) / 8));
     const passed = Array.from({ length: steps }, (_, i) =>
@@ -57,6 +63,7 @@ export function listen(element, cellsOf, current, showLength) {
       if (stroke.line.isLong) clearTimeout(stroke.timer);
       return;
     }
+    if (stroke.trail) return followed(stroke.trail.to(stroke.last));
     if (stroke.pen) {
       for (const [clientX, clientY] of passed) {
         const cell = stroke.game.puzzle.lines ? 0 : cellAt(clientX, clientY);
@@ -69,16 +76,35 @@ export function listen(element, cellsOf, current, showLength) {
     const fresh = [...seen].filter((cell) => cell !== stroke.end && !(stroke.cells.size === 1 && cell === stroke.first));
     if (!fresh.length) return;
     clearTimeout(stroke.timer);
-    const { game, cells, paints } = stroke;
+    const { game, cells } = stroke;
     stroke.end = fresh.at(-1);
-    if (!paints) return fresh.forEach((cell) => game.select(cell, { more: true }));
     if (isRectangle(game)) stroke.cells = rectangle(game.puzzle.cells, stroke.first, stroke.end);
     else if (game.puzzle.block) stroke.cells = straight(game.puzzle.cells, stroke.first, stroke.end);
     else fresh.forEach((cell) => cells.add(cell));
     if (!game.puzzle.block && game.excludes(stroke.first, fresh[0], stroke.brush.value)) cross();
     else paint();
     if (game.puzzle.block) showLength(stroke.cells.size, event.clientX, event.clientY);
-  });
+  }
+
+  // The way of a pointer over cells that are selected, or joined by the pen.
+  function trailFrom({ puzzle }, first, point) {
+    const at = ([clientX, clientY]) => {
+      const cell = cellAt(clientX, clientY);
+      return cell < 0 ? null : { cell: puzzle.cells[cell], aside: within(cell, { clientX, clientY }) };
+    };
+    return new Trail(at, point, cellsOf()[first].getBoundingClientRect().width);
+  }
+
+  function followed(reached) {
+    const { game, pen } = stroke;
+    for (const [row, place] of reached) {
+      const cell = game.puzzle.cells.findIndex(([r, p]) => r === row && p === place);
+      if (cell < 0) continue;
+      stroke.end = cell;
+      if (pen) pen.move(cell);
+      else game.select(cell, { more: true });
+    }
+  }
 
   // What a pointer begins on a board of lines.
   function drawn(event, game, point, crossing) {

@@ -64,13 +64,19 @@ class Layer {
   drag() {}
   release() {}
 
-  // Shift and an arrow: what a drag from one entry to the next does.
+  // Shift and an arrow: what a drag from one entry to the next does. Tells whether it has changed anything, where it may
+  // go diagonally.
   carry(from, to, stage) {
     stage.select(to, { more: true });
   }
 
   // Whether a drag draws; else it selects.
   get strokes() {
+    return false;
+  }
+
+  // Whether a drag, or two arrows held together, make diagonal steps.
+  get isDiagonal() {
     return false;
   }
 }

@@ -13,6 +13,10 @@ export class Marks extends Entries {
     return true;
   }
 
+  get isDiagonal() {
+    return ["group", "path", "ray"].includes(this.field.way);
+  }
+
   lay() {
     const cells = this.cells((r, c) => `row ${r + 1}, column ${c + 1}`);
     if (this.field.way !== "corner") return cells;
@@ -120,7 +124,7 @@ export class Marks extends Entries {
       this.current = found < 0 ? marks.length : found;
       return;
     }
-    this.stroke = { cells: [index], made: false };
+    this.stroke = { cells: [index], before: marks, made: false };
     this.current = found;
   }
 
@@ -144,12 +148,12 @@ export class Marks extends Entries {
     if (!this.stroke) return;
     let { cells } = this.stroke;
     if (this.field.steps) cells = this.#through(cells[0], index);
-    else if (cells.at(-2) === index) cells.pop();
-    else if (!cells.includes(index) && (this.field.way !== "pair" || cells.length < 2)) cells.push(index);
-    if (cells.length < this.field.least && (!this.stroke.made || this.field.steps)) return;
-    const marks = this.stroke.made ? this.marks.slice(0, -1) : this.marks;
-    this.current = marks.length;
-    this.#keep([...marks, { cells, value: this.#usual }], { amend: this.stroke.made });
+    else cells = this.stroke.cells = this.#extended(cells, index);
+    const { before, made } = this.stroke;
+    const isWhole = cells.length >= this.field.least;
+    if (!isWhole && (!made || this.field.steps)) return;
+    this.current = isWhole ? before.length : -1;
+    this.#keep(isWhole ? [...before, { cells, value: this.#usual }] : before, { amend: made });
     this.stroke.made = true;
   }
 
@@ -163,13 +167,24 @@ export class Marks extends Entries {
     }
   }
 
+  // The cells of a mark that is led on to another one, or back: along a line to any of its own.
+  #extended(cells, to) {
+    const { way } = this.field;
+    const at = cells.indexOf(to);
+    if (at >= 0 && (way === "path" || at === cells.length - 2)) return cells.slice(0, at + 1);
+    return at >= 0 || (way === "pair" && cells.length === 2) ? cells : [...cells, to];
+  }
+
   carry(from, to, stage) {
     const { marks } = this;
     stage.select(to);
     if (this.field.steps) return this.#lead(from, to);
-    const at = this.current >= 0 && marks[this.current]?.cells.at(-1) === from ? this.current : -1;
-    if (at >= 0 && !marks[at].cells.includes(to) && this.field.way !== "pair")
-      return this.#keep(marks.with(at, { ...marks[at], cells: [...marks[at].cells, to] }));
+    const mark = marks[this.current];
+    if (mark?.cells.at(-1) === from && this.field.way !== "pair") {
+      const cells = this.#extended(mark.cells, to);
+      if (cells.length < this.field.least) return this.#without(this.current);
+      if (cells !== mark.cells) return this.#keep(marks.with(this.current, { ...mark, cells }));
+    }
     this.current = marks.length;
     return this.#keep([...marks, { cells: [from, to], value: this.#usual }]);
   }
@@ -179,9 +194,9 @@ export class Marks extends Entries {
     const origin = this.led?.to === from ? this.led.origin : from;
     this.led = { origin, to };
     const cells = this.#through(origin, to);
-    if (cells.length < 2) return;
+    if (cells.length < 2) return false;
     this.current = this.marks.length;
-    this.#keep([...this.marks, { cells, value: this.#usual }]);
+    return this.#keep([...this.marks, { cells, value: this.#usual }]);
   }
 
   #without(number) {
@@ -240,7 +255,7 @@ export class Marks extends Entries {
     const ways = {
       group: `Drag over the cells of ${one}.`,
       ray: `Drag along a diagonal for ${one}.`,
-      path: `Drag along the cells of ${one}.`,
+      path: `Drag along the cells of ${one}, or hold Shift and press arrows, two together for a diagonal step.`,
       pair: `Drag from a cell to the next one for ${one}.`,
       corner: `Click a corner for ${one}.`,
       each: `Click the cells.`,

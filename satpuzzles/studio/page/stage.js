@@ -1,10 +1,11 @@
 // The board in the middle: the picture that the server drew, above it what is edited and what the solver has found, and
 // pointer and keys. A picture that is not that of the document, because the document is no puzzle yet or the server is
 // away, is replaced by a sketch of the fields.
+import { Arrows } from "../page/arrows.js";
+import { Trail, pointsOf } from "../page/trail.js";
 import { announce, capital, find, plural, shape } from "./dom.js";
 import { UNIT, isUsed, lettered } from "./layers.js";
 
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const LONG_PRESS = 500; // milliseconds: means what a right click means
 const COUNT = 7; // of the numbers of rows and columns
 const LEAST = 10; // pixels of them on the screen
@@ -14,6 +15,8 @@ export class Stage {
   selected = []; // numbers of targets of the layer; the last one is the cursor
   #layer = null;
   #stroke = null;
+  #arrows = new Arrows();
+  #carried = null; // where the last step that draws began, and whether it has changed anything
 
   // `studio` has `layers`, `drawn`, `isCurrent` and `found`, and `draft`.
   constructor(studio) {
@@ -259,30 +262,47 @@ export class Stage {
     const again = this.selected.length === 1 && this.cursor === index;
     const more = !right && (event.shiftKey || event.ctrlKey || event.metaKey);
     const point = this.#point(event);
-    this.#stroke = { last: index, at: point };
+    this.#stroke = { last: index, at: point, trail: layer.isDiagonal && new Trail((one) => this.#cellAt(one), point, UNIT) };
     this.select(index, { more });
     if (!more) layer.press(index, { again, right, point });
     if (event.pointerType !== "mouse" && !layer.held) this.#stroke.timer = setTimeout(() => layer.press(index, { right: true }), LONG_PRESS);
   }
 
   #move(event) {
-    const stroke = this.#stroke;
-    const to = this.#point(event);
     const layer = this.#layer;
-    if (!stroke) this.element.style.cursor = layer?.pointed?.(this.#target(to), to) ?? "";
-    if (!stroke || !event.isPrimary) return;
+    const point = this.#point(event);
+    if (!this.#stroke) this.element.style.cursor = layer?.pointed?.(this.#target(point), point) ?? "";
+    else if (event.isPrimary) pointsOf(event).forEach((one) => this.#moved(this.#point(one)));
+  }
+
+  #moved(to) {
+    const [stroke, layer] = [this.#stroke, this.#layer];
+    if (stroke.trail) return stroke.trail.to(to).forEach((cell) => this.#reach(this.#numberOf(cell), to));
     const from = stroke.at;
     const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / (UNIT / 4)));
     stroke.at = to;
     for (let i = 1; i <= steps; i++) {
       const point = from.map((start, axis) => start + ((to[axis] - start) * i) / steps);
       const index = this.#target(point);
-      if (index < 0 || (index === stroke.last && !layer.held)) continue;
-      clearTimeout(stroke.timer);
-      if (index !== stroke.last) this.select(index, { more: !layer.strokes });
-      stroke.last = index;
-      layer.drag(index, point);
+      if (index >= 0 && (index !== stroke.last || layer.held)) this.#reach(index, point);
     }
+  }
+
+  #reach(index, point) {
+    const [stroke, layer] = [this.#stroke, this.#layer];
+    clearTimeout(stroke.timer);
+    if (index !== stroke.last) this.select(index, { more: !layer.strokes });
+    stroke.last = index;
+    layer.drag(index, point);
+  }
+
+  #cellAt(point) {
+    const { r, c, x, y } = this.#layer.targets[this.#target(point)] ?? {};
+    return r === undefined ? null : { cell: [r, c], aside: [(point[0] - x) / UNIT, (point[1] - y) / UNIT] };
+  }
+
+  #numberOf([r, c]) {
+    return this.#layer.targets.findIndex((one) => one.r === r && one.c === c);
   }
 
   #up() {
@@ -305,20 +325,43 @@ export class Stage {
   }
 
   #key(event) {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const { key, ctrlKey, metaKey, altKey } = event;
     const layer = this.#layer;
     if (!layer || altKey || ctrlKey || metaKey || this.studio.found.answer) return;
-    if (key === "PageDown" || key === "PageUp") this.studio.turn(key === "PageDown" ? 1 : -1);
+    const arrow = this.#arrows.read(event, { diagonal: layer.isDiagonal, typed: Boolean(layer.field.value) });
+    if (!arrow && ["PageDown", "PageUp"].includes(key)) this.studio.turn(key === "PageDown" ? 1 : -1);
     else if (!(this.cursor in layer.targets)) return; // an unfinished puzzle may have no place for it
-    else if (key in ARROWS) this.#go(ARROWS[key], shiftKey);
+    else if (arrow) this.#lead(arrow);
     else if (key === "Home" || key === "End") this.#edge(key === "End");
     else if (key === "Backspace" || key === "Delete") layer.erase(this);
     else if (key === "Escape") this.select(this.cursor);
     else if (key === "Enter") layer.type(" ", this);
     else if (key.length !== 1 || !layer.type(key, this)) return;
     event.preventDefault();
-    if (!(key in ARROWS)) this.say();
+    if (!arrow) this.say();
     this.draw();
+  }
+
+  // A step that turns the one before is made in its place.
+  #lead({ way, draws, turns }) {
+    if (turns && this.#carried?.made) this.studio.draft.undo();
+    if (turns && this.#carried) this.select(this.#carried.from);
+    this.#carried = draws ? { from: this.cursor, made: false } : null;
+    if (way.every(Boolean)) this.#goDiagonally(way, draws);
+    else this.#go(way, draws);
+    this.say();
+  }
+
+  #goDiagonally([down, right], carrying) {
+    const { r, c } = this.#layer.targets[this.cursor];
+    const index = this.#numberOf([r + down, c + right]);
+    if (index < 0) return;
+    if (carrying) this.#carry(index);
+    else this.select(index);
+  }
+
+  #carry(to) {
+    this.#carried.made = this.#layer.carry(this.cursor, to, this);
   }
 
   // To the next entry in a direction, of this layer or of another one of its group.
@@ -335,12 +378,11 @@ export class Stage {
     }
     if (!best) return;
     const [other, index] = best;
-    if (carrying && other === layer) layer.carry(this.cursor, index, this);
+    if (carrying && other === layer) this.#carry(index);
     else {
       if (other !== layer) this.studio.choose(other);
       this.select(index);
     }
-    this.say();
   }
 
   #edge(last) {
