@@ -137,6 +137,8 @@ from satpuzzles.puzzles.tenner_grid import TennerGrid as TennerGrid
 from satpuzzles.puzzles.usoone import Usoone as Usoone
 from satpuzzles.puzzles.yajikabe import Yajikabe as Yajikabe
 from satpuzzles.puzzles.shakashaka import Shakashaka as Shakashaka
+from satpuzzles.puzzles.thermometers import Thermometers as Thermometers
+from satpuzzles.puzzles.tilepaint import Tilepaint as Tilepaint
 # isort: on
 
 # what asks for a puzzle takes it in any form

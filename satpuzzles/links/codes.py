@@ -277,6 +277,9 @@ NUMBERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:16], _LARGE), Blanks("g"))
 KNOWN = Choice(One(r"\.", lambda _: None, lambda _: None), NUMBERS)
 """The same where a number that is not known says nothing."""
 
+COUNTS = Choice(mark(".", None), number(_DIGITS[:16], {"-": (2, 0)}))
+"""Numbers from 0 without blanks, such as those beside the rows and columns of Tilepaint."""
+
 ONE_DIGIT = Choice(
     mark(".", UNKNOWN),
     One("[1-9]", lambda found: int(found[0]), lambda value: str(value) if value in range(1, 10) else None),

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from types import MappingProxyType
+from typing import ClassVar
 
 from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import BITS, KNOWN, NUMBERS, SUM_DIGITS, SUMS, UNKNOWN, Code, Value
+from satpuzzles.links.codes import BITS, COUNTS, KNOWN, NUMBERS, SUM_DIGITS, SUMS, UNKNOWN, Blanks, Code, Value
 from satpuzzles.links.expression import (
     LARGEST_BOARD,
     LARGEST_SIDE,
@@ -168,13 +169,21 @@ class Corners(Cells):
 class Outside(OutsideNumbers[Text]):
     """One sequence for all sides. A number that is not known is none."""
 
+    code: ClassVar[Code] = KNOWN
+
     def read(self, target: Text) -> Fields:
         lengths = self.lengths(target.height, target.width)
-        values = iter(target.values(KNOWN, sum(lengths.values())))
+        values = iter(target.values(self.code, sum(lengths.values())))
         return {name: [*islice(values, length)] for name, length in lengths.items()}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        target.add([*chain(*(document[name] for name in self.fields))], KNOWN, self.fields[0], site)
+        target.add([*chain(*(document[name] for name in self.fields))], self.code, self.fields[0], site)
+
+
+class EachOutside(Outside):
+    """The same without runs of blanks."""
+
+    code = COUNTS
 
 
 @dataclass(frozen=True)
@@ -270,6 +279,19 @@ class NoBorders(OfField[Text]):
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         """There is nothing to write."""
+
+
+class Blank(OfField[Text]):
+    """The cells of the rectangle that the field is may have numbers, of which there are none."""
+
+    def read(self, target: Text) -> Fields:
+        if re.match("[^g-z]", target.left):
+            raise InstanceError("the link", "no numbers in cells", shown(target.left[:12]))
+        target.values(Blanks(), target.height * target.width, "cells")
+        return {}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        target.add([None for _ in chain(*document[self.field])], Blanks(), self.field, site)
 
 
 class Count(OfField[Text]):

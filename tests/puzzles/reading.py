@@ -59,3 +59,11 @@ def straight(loop, cell):
 def stated(rows):
     """The row, column and text of each clue."""
     return [(r, c, clue) for r, row in enumerate(rows) for c, clue in enumerate(row) if clue is not None]
+
+
+def counted(puzzle, grid):
+    """Whether the rows and columns have the sums that the numbers left of them and above them state."""
+    sides = (puzzle.left, grid), (puzzle.above, zip(*grid, strict=True))
+    return all(
+        number in (None, sum(line)) for numbers, lines in sides for number, line in zip(numbers, lines, strict=True)
+    )

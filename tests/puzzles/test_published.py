@@ -20,6 +20,8 @@ FILES = {
     "nurimisaki": "nurimisaki",
     "overlapping-sudoku": "samuraisudoku",
     "shingoki": "shingoki",
+    "thermometers": "thermometer",
+    "tilepaint": "tilepaint",
 }
 """The name of the file with puzzles, of each kind."""
 

@@ -10,8 +10,8 @@ from satpuzzles.puzzles import PUZZLES
 from satpuzzles.studio import examples
 from satpuzzles.studio.editing import fields
 
-DEPENDENT = {("size",), ("min",), ("max",), ("box",), ("symbols",)}
-"""Fields of which others depend, so that a value alone is no puzzle."""
+DEPENDENT = {("size",), ("min",), ("max",), ("box",), ("symbols",), ("thermometers",)}
+"""Fields of which others depend, or one entry on the next one, so that a value alone is no puzzle."""
 PAIRED = "numberlink"
 """A kind that has each of its clues twice."""
 

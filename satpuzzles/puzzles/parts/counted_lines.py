@@ -2,12 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Field, LineNumbers, NamedStep, Numbers, Rule, changed
+
+if TYPE_CHECKING:
+    from satpuzzles.links.expression import Part
+
+SIDES = {"above": "above", "left": "left"}
+"""The sides of links on which the numbers stand."""
 
 
 class CountedLines(ShadingPuzzle):
@@ -32,6 +38,16 @@ class CountedLines(ShadingPuzzle):
 def numbers_beside(shape: str) -> Mapping[str, Field[Any]]:
     """The fields of the numbers beside the rectangle that the field ``shape`` is."""
     return {"above": LineNumbers("column", shape), "left": LineNumbers("row", shape)}
+
+
+def counted_links(site: str, problem: "Part[Any]", tag: str, page: "Part[Any]") -> dict[str, Any]:
+    """Links with the numbers and one part more: a ``problem`` that puzzlekit calls ``site``, a ``page``."""
+    from satpuzzles.links import answers, penpa, puzzlekit
+
+    return {
+        "puzzlekit": puzzlekit.Problem(site, answers.Shaded(), puzzlekit.Outside(**SIDES), problem),
+        "penpa": penpa.Board(tag, penpa.SHADED, penpa.Outside(**SIDES), page),
+    }
 
 
 def line_steps(things: str = "shaded cells") -> tuple[NamedStep, NamedStep]:

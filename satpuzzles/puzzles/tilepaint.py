@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from satenc import Model, Table
 from satpuzzles.boards.regions import random_rooms
-from satpuzzles.puzzles.parts.counted_lines import CountedLines, line_steps, numbers_beside
+from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps, numbers_beside
 from satpuzzles.stating import Encodings, LineLike, NamedStep, Numbers, Regions, Rooms, RowsLike, Rule
 
 _CELLS_OF_REGION = 4
@@ -44,29 +44,22 @@ class Tilepaint(CountedLines):
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
-        regions = random_rooms(height, width, _CELLS_OF_REGION, random)
-        none = {"above": (None,) * width, "left": (None,) * height}
-        return cls(regions=regions, **none)
+        return cls(random_rooms(height, width, _CELLS_OF_REGION, random))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit
+        from satpuzzles.links import penpa, puzzlekit, puzzlink
 
-        sides = {"above": "above", "left": "left"}
+        parts = puzzlink.Borders("regions"), puzzlink.Blank("regions"), puzzlink.EachOutside(**SIDES)
+        problem = puzzlekit.Regions("regions", whole=True)
         return {
-            "puzzlekit": puzzlekit.Problem(
-                "TilePaint", answers.Shaded(), puzzlekit.Outside(**sides), puzzlekit.Regions("regions", whole=True)
-            ),
-            "penpa": penpa.Board("tilepaint", penpa.SHADED, penpa.Outside(**sides), penpa.Regions("regions")),
+            **counted_links("TilePaint", problem, "tilepaint", penpa.Regions("regions")),
+            "puzzlink": puzzlink.Link("tilepaint", *parts),
         }
 
     named_steps = (
         *line_steps(),
         NamedStep("whole region", 1.0, "region", "all cells of {rules} are alike, as {facts}"),
-        NamedStep(
-            "line and regions", 1.4, "row|column, region+", "otherwise {row|column} could not have its number{as}"
-        ),
-        NamedStep(
-            "lines and regions", 1.8, "row|column+, region+", "otherwise {row|column} could not have their numbers{as}"
-        ),
+        NamedStep("line and regions", 1.4, "row|column, region+", "{names} allow nothing else{as}"),
+        NamedStep("lines and regions", 1.8, "row|column+, region+", "{names} allow nothing else{as}"),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from satenc import Model, Table
 from satpuzzles.boards import CROSS, SHADED, Cell, Layer, Lines, cell_name
 from satpuzzles.boards.directed import STEPS, directions_of, paths_along, random_paths
-from satpuzzles.puzzles.parts.counted_lines import CountedLines, line_steps, numbers_beside
+from satpuzzles.puzzles.parts.counted_lines import CountedLines, counted_links, line_steps, numbers_beside
 from satpuzzles.stating import Characters, Encodings, LineLike, NamedStep, Node, Numbers, Others, RowsLike, Rule
 
 
@@ -79,28 +79,18 @@ class Thermometers(CountedLines):
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
         rows = directions_of(random_paths(height, width, random), height, width)
-        return cls(tuple(rows), (None,) * width, (None,) * height)
+        return cls(tuple(rows))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit
+        from satpuzzles.links import penpa, puzzlekit
 
-        sides = {"above": "above", "left": "left"}
-        return {
-            "puzzlekit": puzzlekit.Problem(
-                "Thermometer", answers.Shaded(), puzzlekit.Outside(**sides), puzzlekit.Paths("thermometers")
-            ),
-            "penpa": penpa.Board("thermometers", penpa.SHADED, penpa.Outside(**sides), penpa.Bulbs("thermometers")),
-        }
+        key = "thermometers"
+        return counted_links("Thermometer", puzzlekit.Paths(key), key, penpa.Bulbs(key))
 
     named_steps = (
         *line_steps("filled cells"),
         NamedStep("towards the bulb", 1.0, "thermometer", "{rules} is filled up to there, as {facts}", 1),
         NamedStep("beyond the mercury", 1.0, "thermometer", "{rules} ends before, as {facts}", 0),
-        NamedStep(
-            "line and thermometers",
-            1.4,
-            "row|column, thermometer+",
-            "otherwise {row|column} could not have its number{as}",
-        ),
+        NamedStep("line and thermometers", 1.4, "row|column, thermometer+", "{names} allow nothing else{as}"),
     )
