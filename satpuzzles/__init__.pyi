@@ -139,6 +139,7 @@ from satpuzzles.puzzles.yajikabe import Yajikabe as Yajikabe
 from satpuzzles.puzzles.shakashaka import Shakashaka as Shakashaka
 from satpuzzles.puzzles.thermometers import Thermometers as Thermometers
 from satpuzzles.puzzles.tilepaint import Tilepaint as Tilepaint
+from satpuzzles.puzzles.kurotto import Kurotto as Kurotto
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -91,6 +91,7 @@ from satenc.graph_constraints.numbered_parts import NumberedParts as NumberedPar
 from satenc.graph_constraints.paths import Paths as Paths
 from satenc.graph_constraints.pieces import Pieces as Pieces
 from satenc.graph_constraints.single_loop import SingleLoop as SingleLoop
+from satenc.graph_constraints.sizes_beside import SizesBeside as SizesBeside
 from satenc.graph_constraints.spanning import Spanning as Spanning
 from satenc.graph_constraints.tree import Tree as Tree
 from satenc.graphs.graph import Connectivity as Connectivity, Graph as Graph

@@ -47,6 +47,8 @@ UNNUMBERED = Choice(One("5", lambda _: UNSTATED, lambda _: None), LIGHTS)
 """The same, and a 5, which is more than there can be, for a black cell without a number."""
 OPEN = Choice(mark("#", UNKNOWN), NUMBERS)
 """Numbers, and "#" for a cell that is open and has none."""
+CIRCLED = Choice(mark("o", UNKNOWN), NUMBERS)
+"""Numbers in circles, and "o" for a circle without."""
 TREES = Choice(mark(BLANK, "."), mark("x", "t"))
 SHIPS = Choice(mark(BLANK, "."), mark("x", "~"), *(mark(part, part) for part in "nswemo"))
 """Parts of ships and water."""

@@ -27,6 +27,7 @@ from satenc import (
     Regular,
     Relation,
     SingleLoop,
+    SizesBeside,
     Spanning,
     Sum,
     Table,
@@ -163,7 +164,7 @@ class _Shared:
             case Statement(stated=expression):
                 for i, tree in enumerate(entries(expression)):
                     yield (i, *_stated(tree)) if tree else None
-            case Connected() | Areas() | NumberedParts():
+            case Connected() | Areas() | SizesBeside() | NumberedParts():
                 yield from self._of_vertices(constraint)
             case SingleLoop() | Spanning() | Tree() | Paths():
                 yield from self._of_edges(constraint)
@@ -179,7 +180,7 @@ class _Shared:
         self.graphs.setdefault(key, {"order": graph.order, "edges": graph.ends.tolist(), "sizes": areas})
         return graph, {"graph": number}
 
-    def _of_vertices(self, rule: Connected | Areas | NumberedParts) -> Iterator[_Found]:
+    def _of_vertices(self, rule: Connected | Areas | SizesBeside | NumberedParts) -> Iterator[_Found]:
         graph, named = self._graph(rule.graph, rule.sizes if isinstance(rule, Areas) else None)
         if isinstance(rule, NumberedParts):
             yield None, [*range(graph.order)], {"kind": "numbered", **named}
@@ -190,8 +191,10 @@ class _Shared:
             yield 0, cells, {"kind": "connected", **stated}
             return
         for i, (clue, size) in enumerate(rule.sizes.items()):
-            yield i, cells, {"kind": "area", "start": clue, "size": size, **stated}
-        yield len(rule.sizes), cells, {"kind": "areas", **stated}
+            kind = "area" if isinstance(rule, Areas) else "beside"
+            yield i, cells, {"kind": kind, "start": clue, "size": size, **stated}
+        if isinstance(rule, Areas):
+            yield len(rule.sizes), cells, {"kind": "areas", **stated}
 
     def _of_edges(self, rule: SingleLoop | Spanning | Tree | Paths) -> Iterator[_Found]:
         graph, named = self._graph(rule.graph)

@@ -184,6 +184,7 @@ def calls():
             {"x": booleans(3), "graph": PATH, "groups": [[0, 1]], "pieces": [[(frozenset({0}), 1)]]},
         ),
         "SingleLoop": (satenc.SingleLoop, of_edges | {"through": [0], "off": {}, "form": "exact"}),
+        "SizesBeside": (satenc.SizesBeside, {"x": booleans(3), "graph": PATH, "sizes": {0: 1}, "value": 1}),
         "Spanning": (satenc.Spanning, of_edges | {"edges": [0, 1]}),
         "Tree": (satenc.Tree, of_edges | {"through": [0]}),
         "Formula": (satenc.Formula, {"expect": max, "sink": len}),

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from satenc.encoders.at_most_one import at_most_one
 from satenc.formula import FALSE, Formula, Lits, Proceed, by_size, checked, checks
 from satenc.graph_constraints.vertex_rule import VertexRule
-from satenc.graphs.areas import WHOLE, Area, Members, areas
+from satenc.graphs.areas import Area, Members, areas
 from satenc.graphs.graph import Connectivity
 from satenc.graphs.narrowing import required
 from satenc.unknowns.unknown import Views
@@ -101,12 +101,7 @@ class Areas(VertexRule):
         members = Members.of(f, self._graph, found, chosen, np.arange(len(found)), self.count)
         members.define(f)
         self._each_in_one(f, members.literals, literals)
-        if self.is_whole:
-            members.hang_together(f, Connectivity(self.form))
-            return
-        if self.form is Connectivity.AUTO:
-            members.hang_together(f, Connectivity.EXACT, WHOLE)
-        members.hang_together_lazily(f)
+        members.connect(f, Connectivity(self.form))
 
     def _each_in_one(self, f: Formula, members: Lits, literals: Lits) -> None:
         """Each chosen vertex is in exactly one area."""

@@ -143,7 +143,18 @@ class Members:
                 counter = Cardinality.TOTALIZER if size > _TOTALIZED else Cardinality.SEQUENTIAL
                 exactly(f, np.stack([self.literals[number, others] for number, others in of_areas]), more, counter)
 
-    def hang_together(self, f: Formula, form: Connectivity, least: int = 0) -> None:
+    def connect(self, f: Formula, form: Connectivity) -> None:
+        """State that the members of each area are connected: by clauses written beforehand, or in the forms `AUTO` and
+        `LAZY` by cuts, with such clauses for the areas that are `WHOLE` in the form `AUTO`.
+        """
+        if form in (Connectivity.AUTO, Connectivity.LAZY):
+            if form is Connectivity.AUTO:
+                self._hang_together(f, Connectivity.EXACT, WHOLE)
+            self._hang_together_lazily(f)
+        else:
+            self._hang_together(f, form)
+
+    def _hang_together(self, f: Formula, form: Connectivity, least: int = 0) -> None:
         """State by clauses written beforehand that the members of each area are connected; only for areas of at least
         ``least`` possible members.
         """
@@ -152,7 +163,7 @@ class Members:
                 with f.instance(instance):
                     chosen_hang_together(f, self.graph.within(area.ball), members[area.ball], form)
 
-    def hang_together_lazily(self, f: Formula) -> None:
+    def _hang_together_lazily(self, f: Formula) -> None:
         """State by cuts that the members of each area are connected to its clue."""
         if not self.areas:
             return

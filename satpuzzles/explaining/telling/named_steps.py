@@ -62,9 +62,10 @@ class NamedSentence(Sentence):
         return [x for x in self._step.facts if not is_filled(cell_of[x])]
 
     def _near(self, rules: Sequence[int]) -> Sequence[int]:
-        """Those of ``rules`` that are not about most of the board; of several that all are, without the largest."""
+        """Those of ``rules`` that are clues or not about most of the board; without these all but the largest."""
         largest = max((len(self._reasoner.cells_of[rule]) for rule in rules), default=0)
-        near = [rule for rule in rules if rule not in self._reasoner.slow]
+        slow, rule_of = self._reasoner.slow, self._reasoner.rule_of
+        near = [rule for rule in rules if rule not in slow or rule_of[rule].is_clue]
         return near or [rule for rule in rules if len(self._reasoner.cells_of[rule]) < largest] or rules
 
     def _apart(self) -> str:

@@ -37,6 +37,20 @@ const area = {
   },
 };
 
+// Known groups beside a clue that are too large together, or have no room to grow.
+const beside = {
+  faults({ value, start, size, graph }, values) {
+    if (values[start] === value) return [start];
+    const known = around(graph, start, (vertex) => values[vertex] === value);
+    const possible = around(graph, start, (vertex) => [value, OPEN].includes(values[vertex]));
+    return known.length > size + 1 || possible.length < size + 1 ? known : [];
+  },
+  isKept({ value, start, size, graph }, values) {
+    const known = around(graph, start, (vertex) => values[vertex] === value);
+    return values[start] !== value && known.length === size + 1;
+  },
+};
+
 // Parts that have several clues, are larger than theirs says, or can reach none.
 const areas = {
   faults({ value, graph }, values) {
@@ -91,4 +105,4 @@ const shaped = {
   isKept: (rule, values) => !values.includes(OPEN) && !shaped.faults(rule, values).length,
 };
 
-export const AREAS = onBoard({ connected, area, areas, numbered, unlike, shaped });
+export const AREAS = onBoard({ connected, area, beside, areas, numbered, unlike, shaped });

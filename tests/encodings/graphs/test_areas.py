@@ -58,7 +58,7 @@ def test_solutions_with_fixed_vertices_narrowed_or_not(form, graph, data):
 
 @pytest.mark.slow
 def test_large_areas_are_counted_and_hang_together_otherwise(monkeypatch):
-    monkeypatch.setattr("satenc.graph_constraints.areas.WHOLE", 3)
+    monkeypatch.setattr("satenc.graphs.areas.WHOLE", 3)
     monkeypatch.setattr("satenc.graphs.areas._TOTALIZED", 2)
     for number, graph in enumerate(CONNECTED[20::3]):
         sizes = [{0: 3, len(graph) - 1: 2}, {1: None}, {0: 4}][number % 3]

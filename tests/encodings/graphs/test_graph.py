@@ -16,6 +16,7 @@ from satenc import (
     NumberedParts,
     Paths,
     SingleLoop,
+    SizesBeside,
     Spanning,
     Tree,
 )
@@ -91,6 +92,7 @@ def test_a_graph_without_vertices_keeps_all_rules_that_need_none(form):
         NumberedParts: {},
         Paths: {"ends": []},
         SingleLoop: None,
+        SizesBeside: {"sizes": {}},
         Spanning: {},
         Tree: {},
     }

@@ -1,0 +1,86 @@
+"""Kurotto: shade cells so that each number says how many cells the shaded groups beside its circle have."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Connectivity, Count, Model, SizesBeside
+from satpuzzles.boards import Grid, plural
+from satpuzzles.boards.board import pieces
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+
+_SHADED = 0.35
+"""How many cells of new puzzles are shaded, about."""
+
+
+@dataclass(frozen=True)
+class Kurotto(ShadingPuzzle):
+    """``clues[row][column]`` is how many cells the shaded groups beside a circle have, "?" for any number, or None."""
+
+    clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
+
+    kind = "kurotto"
+    document = {"clues": ClueGrid(0, texts=r"\?", such_as='"?" for a circle without a number', dots="island")}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "some"
+    description = (
+        "Shade cells, but no circles. Shaded cells that are connected form a group. A number in a circle says how many "
+        "cells all groups have together that share a side with the circle."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        sizes = dict(zip(self.cell_numbers(self.numbered).tolist(), self.numbered.values(), strict=True))
+        beside = SizesBeside(model.answer, self.graph, sizes, form=Connectivity(encodings["connectivity"]))
+        yield self.clue_rule(
+            "clue", beside, self.numbered, lambda n: f"groups of {plural(n, 'cell')}", "the circle at {cell}"
+        )
+        circles = {place: clue for place, clue in self.entries.items() if place not in self.numbered}
+        cells = self.cell_numbers(circles)[:, None]
+        yield self.clue_rule(
+            "circle", Count(model.answer, cells, 0, 0), circles, lambda _: "it is unshaded", "the circle at {cell}"
+        )
+
+    def leaning(self, random: Random) -> NDArray[np.float64]:  # it is the same for all boards
+        """Fewer shaded cells than others, or most are in one group."""
+        return np.tile([1 - _SHADED, _SHADED], (self.height * self.width, 1))
+
+    def implied(self, grid: Grid, random: Random) -> "Kurotto":
+        """Numbers in all unshaded cells."""
+        values, beside = [value for row in grid for value in row], self.graph.neighbours
+        shaded = [cell for cell, value in enumerate(values) if value]
+        group = {cell: part for part in pieces(shaded, beside) for cell in part}
+        numbers = [len({v for w in near for v in group.get(w, ())}) for near in beside]
+        return self.stating(
+            self.height, self.width, lambda at: None if grid[at[0]][at[1]] else numbers[at[0] * self.width + at[1]]
+        )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        drawn = penpa.Numbers("clues", unknown="?", look=(6, "1"), circled=True)
+        return {
+            "puzzlekit": puzzlekit.Problem("Kurotto", answers.Shaded(), puzzlekit.Cells("clues", puzzlekit.CIRCLED)),
+            "puzzlink": puzzlink.Link("kurotto", puzzlink.Cells("clues")),
+            "penpa": penpa.Board("kurotto", penpa.SHADED, drawn),
+        }
+
+    def _has_circles(self, step: Any) -> bool:
+        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
+
+    named_steps = (
+        NamedStep("circles are unshaded", 1.0, "clue|circle+", "a circle is unshaded", 0, False, _has_circles),
+        NamedStep("groups complete", 1.4, "clue", "otherwise {rules} could not have its number{as}", 0),
+        NamedStep("groups must grow", 1.5, "clue", "otherwise {rules} could not have its number{as}", 1),
+        NamedStep("groups of a number", 1.6, "clue", "{rules} allows nothing else{as}"),
+        NamedStep("two numbers", 2.0, "clue+", "{names} allow nothing else together{as}"),
+    )
