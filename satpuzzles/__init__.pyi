@@ -140,6 +140,8 @@ from satpuzzles.puzzles.shakashaka import Shakashaka as Shakashaka
 from satpuzzles.puzzles.thermometers import Thermometers as Thermometers
 from satpuzzles.puzzles.tilepaint import Tilepaint as Tilepaint
 from satpuzzles.puzzles.kurotto import Kurotto as Kurotto
+from satpuzzles.puzzles.nondango import Nondango as Nondango
+from satpuzzles.puzzles.snake import Snake as Snake
 # isort: on
 
 # what asks for a puzzle takes it in any form

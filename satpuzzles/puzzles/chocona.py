@@ -12,7 +12,7 @@ from satenc import Model, Table
 from satpuzzles.boards import Grid
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
-from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RowsLike, Rule, Texts
+from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RowsLike, Rule
 
 _ROWS = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 3)
 """What 2x2 cells may be: where three of them are shaded, areas are no rectangles."""
@@ -39,9 +39,8 @@ class Chocona(CountedRooms):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.room_rule(model)
-        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
         corners = Table(model.answer, self.quads, [_ROWS] * len(self.quads))
-        yield Rule("corner", corners, "not exactly three shaded", names)
+        yield Rule("corner", corners, "not exactly three shaded", self.quad_names)
 
     def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Rooms are parted where shaded cells lie beside unshaded ones."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from satenc import Connectivity, Model, every, some, total
 from satpuzzles.puzzles.parts.given_rooms import GivenRooms
-from satpuzzles.stating import Encodings, Givens, NamedStep, Regions, RowsLike, Rule, Texts
+from satpuzzles.stating import Encodings, Givens, NamedStep, Regions, RowsLike, Rule
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,7 @@ class Nanro(GivenRooms):
         first, second = self.graph.ends[labels[self.graph.ends[:, 0]] != labels[self.graph.ends[:, 1]]].T
         unlike = (x[first] != x[second]) | (x[first] == 0)
         yield Rule("unlike", unlike, "equal numbers of two rooms never share a side", whole=True)
-        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
-        yield Rule("square", some(x.take(self.quads) == 0), "an empty cell", names)
+        yield Rule("square", some(x.take(self.quads) == 0), "an empty cell", self.quad_names)
         yield self.together(model, encodings, "numbers")
 
     @classmethod

@@ -60,8 +60,7 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
         numbers = np.array(self.board.numbers_of(others), np.intp)
         yield Rule("no cape", ~capes[numbers], "no cape without a circle", Texts(self.board.name, others))
         yield self.squares(model)
-        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
-        yield Rule("open square", Count(model.answer, self.quads, 1, 4), "a shaded cell", names)
+        yield Rule("open square", Count(model.answer, self.quads, 1, 4), "a shaded cell", self.quad_names)
         yield self.connected(model, encodings, value=0)
 
     @classmethod

@@ -11,7 +11,7 @@ from satenc import Connected, Connectivity, Count, Model, listed, total
 from satpuzzles.boards import DISC, Grid
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, RowsLike, Rule, Texts, changed
+from satpuzzles.stating import Encodings, NamedStep, RowsLike, Rule, changed
 
 _CROSSED = {(0, 1, 1, 0), (1, 0, 0, 1)}
 
@@ -41,20 +41,16 @@ class YinYang(GridPuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        yield Rule("square", Count(model.answer, self.quads, 1, 3), "not all alike", self._called)
+        yield Rule("square", Count(model.answer, self.quads, 1, 3), "not all alike", self.quad_names)
         form = Connectivity(encodings["connectivity"])
         for value, (name, _) in self.looks.items():
             together = Connected(model.answer, self.graph, value=value, form=form)
             yield Rule(name, together, f"all {name} circles are connected", whole=True)
 
-    @property
-    def _called(self) -> Texts:
-        return Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
-
     def redundant(self, model: Model) -> Iterator[Rule]:
         """Two lines that join equal circles cannot cross."""
         x, (rows, columns) = model.answer.flat, self.lines
-        yield Rule("crossing", ~listed(x.take(self.quads), _CROSSED), "no two colours cross", self._called)
+        yield Rule("crossing", ~listed(x.take(self.quads), _CROSSED), "no two colours cross", self.quad_names)
         if min(self.height, self.width) > 1:
             rim = np.concatenate([rows[0], columns[-1][1:], rows[-1][-2::-1], columns[0][-2:0:-1]])
             changes = total(x.take(rim) ^ x.take(np.roll(rim, 1))) <= 2

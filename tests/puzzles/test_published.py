@@ -17,9 +17,11 @@ FILES = {
     "geradeweg": "geradeweg",
     "kuromasu": "kuromasu",
     "mosaic": "mosaic",
+    "nondango": "nondango",
     "nurimisaki": "nurimisaki",
     "overlapping-sudoku": "samuraisudoku",
     "shingoki": "shingoki",
+    "snake": "snake",
     "thermometers": "thermometer",
     "tilepaint": "tilepaint",
 }

@@ -7,7 +7,7 @@ from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.formula import Groups
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, NamedStep, Rule
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
 """The values of symbols that people write."""
@@ -31,9 +31,8 @@ class ShadingPuzzle(SizedPuzzle):
 
     def squares(self, model: Model) -> Rule:
         """No 2x2 cells are all shaded."""
-        squares = self.quads
-        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", squares[:, 0].tolist())
-        return Rule("square", Count(model.answer, squares, 0, 3), f"a cell that is {self.value_name(0)}", names)
+        squares = Count(model.answer, self.quads, 0, 3)
+        return Rule("square", squares, f"a cell that is {self.value_name(0)}", self.quad_names)
 
     def apart(self, model: Model) -> Rule:
         """No two shaded cells share a side."""

@@ -254,6 +254,11 @@ class SizedPuzzle(Puzzle):
         cells = self.lines[0]
         return np.stack([cells[:-1, :-1], cells[:-1, 1:], cells[1:, :-1], cells[1:, 1:]], axis=-1).reshape(-1, 4)
 
+    @property
+    def quad_names(self) -> Texts:
+        """What people call the `quads`."""
+        return Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
+
     def sums(self, grid: Grid, around: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
         """What a clue in each cell counts on a complete grid: the sum of the values ``around`` it."""
         values, cells = self.values_at(grid), rectangle(self.height, self.width).cells

@@ -2,22 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from satenc import Connectivity, Model, Table, total
+from satenc import Connectivity, Model, listed, total
 from satpuzzles.boards import Grid, Place
-from satpuzzles.puzzles.parts.counted_lines import CountedLines, line_steps, numbers_beside
+from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps, numbers_beside
 from satpuzzles.stating import Characters, Encodings, LineLike, NamedStep, Numbers, RowsLike, Rule, Texts
 
 _ENDS = 2
-_NEAR = frozenset(row for row in product((0, 1), repeat=5) if not row[0] or 1 <= sum(row[1:]) <= 2)
-"""What a cell and the four beside it may be: each cell of a snake has one or two others beside it."""
-_SQUARES = frozenset(product((0, 1), repeat=4)) - {(1, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0)}
-"""What 2x2 cells may be."""
+_TOUCHING = ((1, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0))
+"""What 2x2 cells of a snake are not."""
 _SAYS = {"b": "an end of the snake", "w": "a part of the snake that is no end"}
 _NAMES = {"b": "black", "w": "white"}
 
@@ -55,23 +52,20 @@ class Snake(CountedLines):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        x, places = model.answer.flat, [*self.board.cells]
-        yield from self.line_rules(model)
+        x = model.answer.flat
         beside = total(x.take(self.around))
+        yield from self.line_rules(model)
         clues = {place: str(clue) for place, clue in self.entries.items()}
         cells, wanted = self.cell_numbers(clues), np.array(["wb".index(clue) for clue in clues.values()], np.int64)
         stated = x[cells] & (beside[cells] == 2 - wanted)
         yield self.clue_rule("circle", stated, clues, _SAYS.__getitem__, self._called, ".")
-        near = self.table(model, (([place, *self.board.beside(place)], _NEAR) for place in places))
-        yield Rule("body", near, "one or two shaded beside it, if it is", Texts(self.board.name, places))
-        yield Rule("ends", total(x & (beside == 1)) == _ENDS, "the snake has two ends", whole=True)
-        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
+        names = Texts(self.board.name, [*self.board.cells])
         yield Rule(
-            "touch",
-            Table(model.answer, self.quads, [_SQUARES] * len(self.quads)),
-            "a snake that does not touch itself",
-            names,
+            "body", ~x | (beside == 1) | (beside == 2), "one or two shaded cells beside it, if it is shaded", names
         )
+        yield Rule("ends", total(x & (beside == 1)) == _ENDS, "the snake has two ends", whole=True)
+        touching = listed(x.take(self.quads), _TOUCHING)
+        yield Rule("touch", ~touching, "a snake that does not touch itself", self.quad_names)
         yield self.connected(model, encodings)
 
     def _called(self, place: Place) -> str:
@@ -85,16 +79,13 @@ class Snake(CountedLines):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+        from satpuzzles.links import codes, penpa, puzzlekit, puzzlink
 
-        sides = {"above": "above", "left": "left"}
-        ends = codes.Choice(codes.mark("-", "."), codes.mark("x", "b"))
+        ends = puzzlekit.Cells("circles", codes.Choice(codes.mark("-", "."), codes.mark("x", "b")))
+        parts = puzzlink.Cells("circles", codes.PEARLS), puzzlink.Outside(**SIDES)
         return {
-            "puzzlekit": puzzlekit.Problem(
-                "Snake", answers.Shaded(), puzzlekit.Outside(**sides), puzzlekit.Cells("circles", ends)
-            ),
-            "puzzlink": puzzlink.Link("snake", puzzlink.Cells("circles", codes.PEARLS), puzzlink.Outside(**sides)),
-            "penpa": penpa.Board("snake", penpa.SHADED, penpa.Outside(**sides), penpa.Pearls("circles")),
+            **counted_links("Snake", ends, "snake", penpa.Pearls("circles")),
+            "puzzlink": puzzlink.Link("snake", *parts),
         }
 
     named_steps = (
@@ -103,10 +94,5 @@ class Snake(CountedLines):
         NamedStep("circle", 1.2, "circle", "{rules} allows nothing else{as}"),
         NamedStep("body", 1.1, "body", "{rules} has one or two shaded cells beside it{as}"),
         NamedStep("touch", 1.1, "touch", "otherwise the snake would touch itself in {rules}"),
-        NamedStep(
-            "line and snake",
-            1.8,
-            "row|column, body|touch|circle+",
-            "otherwise {row|column} could not have its number{as}",
-        ),
+        NamedStep("line and snake", 1.8, "row|column, body|touch|circle+", "{names} allow nothing else{as}"),
     )
