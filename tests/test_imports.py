@@ -187,6 +187,7 @@ def test_modules_of_satenc_do_not_import_each_other_in_a_circle_inside_functions
 
 def test_satenc_imports_only_numpy_and_itself_and_its_extras_where_they_are_used():
     extras = {"graph.py": {"networkx"}, "dimacs.py": {"orjson"}, "outputs.py": {"pysat"}}
+    extras["files.py"] = {"zstandard", "compression", "_typeshed"}
 
     def others(path):
         return foreign(path) - {"numpy", "satenc"} - extras.get(path.name, set())

@@ -101,7 +101,7 @@ def test_one_clause_has_one_truth_value_as_its_mask():
 def test_a_soft_clause_of_no_literal_costs_what_it_costs():
     f = Formula()
     f.add_soft(weight=3)
-    assert f.soft == [((), 3)]
+    assert [*f.soft] == [((), 3)]
 
 
 @pytest.mark.parametrize("weights", [[], [0], [0, 0], [0, 2, 0, 3]])

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from pysat.solvers import Solver
 
 from satenc import Formula, Propagation, at_most_one, exactly
-from satenc.formula import dimacs, reading
+from satenc.formula import dimacs, pieces, reading
 from tests.encodings.test_dimacs import formulas
 
 
@@ -108,7 +108,7 @@ def test_numbers_are_read_in_pieces(monkeypatch):
     text = "\n".join([*lines, "%", "0", "no clause"])
     expected = [[1, -2], [3], [], [-4, 5, 6], [12, 11, 10, 9, 8, 7], [-1, -2, -3], [4]]
     for size in (1, 2, 5, 11, 100):
-        monkeypatch.setattr(reading, "_AT_ONCE", size)
+        monkeypatch.setattr(pieces, "AT_ONCE", size)
         for each in (text, text.encode(), text.replace("\n", "\r\n")):
             assert [*Formula.from_dimacs(each).clauses] == expected
     monkeypatch.setattr(reading, "_RUNS", 0)
@@ -138,7 +138,8 @@ def test_variables_that_are_shown_are_the_answer():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("formula.cnf", "expected text with one line 'p cnf VARIABLES CLAUSES', found none in 'formula.cnf'"),
+        ("formula.cnf", "expected a line 'p cnf VARIABLES CLAUSES' before clauses, found 'formula.cnf' on line 1"),
+        ("", "expected a line 'p cnf VARIABLES CLAUSES' before clauses, found none at the end"),
         ("p cnf 2", "found 'p cnf 2'"),
         ("p cnf 2 2\n1 2 0\n", "expected 2 clauses, each with a 0 at its end, found 1"),
         ("p cnf 2 1\n1 2\n", "found 0"),
@@ -146,9 +147,9 @@ def test_variables_that_are_shown_are_the_answer():
         ("p cnf 2 1\nc a\n\n1 3 0\n", "expected literals from 1 to 2, .*, found '3' on line 4"),
         ("p cnf 2 1\n1-2 0\n", "expected clauses of whole numbers, found '1-2' on line 2"),
         ("p cnf 2 1\n1 - 2 0\n", "expected clauses of whole numbers, found '-' on line 2"),
-        ("1 2 0\np cnf 2 1\n", "expected text with one line 'p cnf VARIABLES CLAUSES', found none in"),
+        ("1 2 0\np cnf 2 1\n", "expected a line 'p cnf VARIABLES CLAUSES' before clauses, found '1 2 0' on line 1"),
         ("p cnf 2 1\np cnf 2 1\n1 2 0\n", "found 'p cnf 2 1' on line 2"),
-        ("c p show 1 two 0\np cnf 2 0\n", "expected numbers of variables, found others on line 1"),
+        ("c p show 1 two 0\np cnf 2 0\n", "expected numbers of variables, found '1 two 0' on line 1"),
         ('c lazy {"rule": "white"}\np cnf 2 1\n1 2 0\n', 'found the lazy rule .*"white"'),
         ('c block {"name": "a", "shape": [2], "first": 3, "count": 2}\np cnf 4 0\n', "expected a block from 1 on"),
         ('c block {"name": "a"}\np cnf 4 0\n', "expected a comment as satenc writes it, .*: 'first'"),

@@ -200,6 +200,8 @@ def calls():
         "Formula.propagate": (f.propagate, {"assumptions": [1]}),
         "Formula.to_dimacs": (f.to_dimacs, {"comments": ["text"], "varnames": True}),
         "Formula.from_dimacs": (Formula.from_dimacs, {"text": "p cnf 0 0"}),
+        "Formula.from_wcnf": (Formula.from_wcnf, {"text": "h 1 0"}),
+        "Formula.to_wcnf": (f.to_wcnf, {"comments": ["text"], "varnames": True}),
         "Formula.blocking_clause": (formula().blocking_clause, {"model": np.ones(7, np.bool_)}),
         "Model.integers": (
             model.integers,

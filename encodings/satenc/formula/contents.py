@@ -13,9 +13,12 @@ from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.clauses import Clauses
 from satenc.formula.literals import TRUE, Assignment, Lits, assignment_of, evaluate
+from satenc.formula.soft import SoftClauses
 from satenc.formula.variables import Variables
 
-if TYPE_CHECKING:  # few formulas have lazy rules
+if TYPE_CHECKING:  # few formulas have lazy rules, or weights
+    from fractions import Fraction
+
     from satenc.formula.lazy import Cut, LazyRule
 
 _RULES = 6
@@ -37,8 +40,10 @@ class Contents:
     def __init__(self, sink: Callable[[Lits], object] | None) -> None:
         self.variables = Variables()
         self.clauses = Clauses(sink)
-        self.soft: list[tuple[tuple[int, ...], int]] = []
+        self.soft = SoftClauses()
         """Clauses that should hold, each with its weight, for MaxSAT; solvers of satisfiability do without them."""
+        self.weights: dict[int, Fraction] = {}
+        """What literals weigh in weighted counting; those that are not there weigh 1."""
         self.rules: list[Rule] = [Rule("definitions", 1, 0)]
         self.lazy: list[LazyRule] = []
         self.cuts: list[Cut] = []

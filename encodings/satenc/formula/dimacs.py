@@ -1,4 +1,4 @@
-"""DIMACS CNF: comments, then ``p cnf``, then the clauses.
+"""DIMACS CNF: comments, then ``p cnf``, then the clauses; and WCNF, with ``h`` or a weight before each clause.
 
 The clauses come straight from the int32 blocks through orjson's array serialiser (66 MB/s where Python formatting
 reaches 8). All comments stand before the ``p`` line, where every solver accepts them:
@@ -8,8 +8,9 @@ reaches 8). All comments stand before the ``p`` line, where every solver accepts
     c varname 1 cell[0,0]=1                                    on request the name of each variable, as cnfgen has it
     c rule {"label": "row", "instances": 9, "clauses": [1, 3]} clauses 1 to 3 belong to this rule, and so on in pairs
     c lazy {"rule": "white", "edges": [[1, 2]], ...}           what clauses do not say, see `lazy_record`
-    c t pmc                                                    the projected model counting track's
+    c t pmc                                                    the track of the Model Counting Competition
     c p show 1 2 3 0                                           names of the answer variables
+    c p weight -1 0.4 0                                        what a literal weighs
 """
 
 import json
@@ -23,7 +24,9 @@ from satenc.formula.contents import Contents, Rule
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.variables import VariableBlock
 
-if TYPE_CHECKING:  # few formulas have lazy rules
+if TYPE_CHECKING:  # few formulas have lazy rules, or weights
+    from fractions import Fraction
+
     from satenc.formula.lazy import LazyRule
 
 try:
@@ -40,14 +43,20 @@ else:
 
 _ROWS_AT_ONCE = 200_000
 
+_PLACES = 400
+"""Decimal places below which a weight is written as a decimal."""
+
 
 def block_record(block: VariableBlock) -> dict[str, Any]:
     """What a ``c block`` line says: the variables are the entries of an array of ``shape``, numbered row-major from
     ``first``, over all entries or, where ``runs`` is given, over those inside runs of alternately absent and present
-    entries. With ``values``, the last axis stands for them in ``relation`` to the named integer.
+    entries. With ``values``, the last axis stands for them in ``relation`` to the named integer. With ``names`` each
+    variable has its own.
     """
     record: dict[str, Any] = {"name": block.name, "shape": list(block.shape)}
     record |= {"first": block.first, "count": block.count}
+    if block.labels is not None:
+        record["names"] = [*block.labels]
     if block.answer:
         record["answer"] = True
     if block.values is not None:
@@ -95,9 +104,21 @@ def header(f: Contents, comments: Iterable[str] = (), *, varnames: bool = False)
     for lazy in f.lazy:
         yield f"c lazy {json.dumps(lazy_record(lazy))}"
     answers = f.variables.answers
+    if len(answers) or f.weights:
+        yield f"c t {'p' * bool(len(answers))}{'w' * bool(f.weights)}mc"
     if len(answers):
-        yield "c t pmc"
         yield f"c p show {' '.join(map(str, answers.tolist()))} 0"
+    yield from (f"c p weight {literal} {_decimal(weight)} 0" for literal, weight in f.weights.items())
+
+
+def _decimal(weight: "Fraction") -> str:
+    """A fraction as a decimal, where that ends soon, or else as the quotient that it is."""
+    for places in range(_PLACES):
+        if 10**places % weight.denominator == 0:
+            digits = str(abs(weight.numerator) * 10**places // weight.denominator).zfill(places + 1)
+            whole, part = digits[: len(digits) - places], digits[len(digits) - places :]
+            return f"{'-' * (weight < 0)}{whole}{'.' * (places > 0)}{part}"
+    return str(weight)
 
 
 def _rule_runs(f: Contents) -> Iterator[tuple[Rule, list[int]]]:
@@ -147,6 +168,20 @@ def pieces(
             yield _clause_text(rows[start : start + _ROWS_AT_ONCE])
     if cubes is not None:
         yield "".join(f"a {' '.join(map(str, (*cube, 0)))}\n" for cube in cubes).encode()
+
+
+def weighted_pieces(f: Contents, comments: Iterable[str] = (), *, varnames: bool = False) -> Iterator[bytes]:
+    """What a WCNF file holds since 2022, piece by piece."""
+    yield "".join(f"{line}\n" for line in header(f, comments, varnames=varnames)).encode()
+    for block in f.clauses.blocks:
+        for start in range(0, len(block.literals), _ROWS_AT_ONCE):
+            text = _clause_text(block.literals[start : start + _ROWS_AT_ONCE])
+            yield b"h " + text[:-1].replace(b"\n", b"\nh ") + b"\n"
+    for rows, weights in f.soft.blocks:
+        for start in range(0, len(rows), _ROWS_AT_ONCE):
+            some = slice(start, start + _ROWS_AT_ONCE)
+            texts = _clause_text(rows[some]).splitlines()
+            yield b"".join(b"%d %s\n" % each for each in zip(weights[some].tolist(), texts, strict=True))
 
 
 def variables_of(f: Contents, extra: Sequence[Lits] = ()) -> int:

@@ -15,7 +15,9 @@ from satenc.formula.contents import Contents, Rule
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 if TYPE_CHECKING:  # few formulas have lazy rules
+    from satenc.formula.files import File
     from satenc.formula.lazy import Connection, Cut, Violated
+    from satenc.formula.pieces import Text
     from satenc.formula.propagation import Propagated
 
 Where: TypeAlias = NDArray[np.bool_] | np.bool_ | None
@@ -268,15 +270,11 @@ class Formula(Contents):
         weights = checks.whole_numbers("weight", weight)
         if weights.min(initial=1) < 1:
             raise ValueError(f"weight: expected whole numbers from 1, found {weights.min()}")
-        costs = checks.for_rows("weight", weights, rows.shape[:-1]).ravel().tolist()
-        written = Clauses()
-        written.append(
-            rows.reshape(len(costs), len(columns)), np.arange(len(costs), dtype=np.int32), 1, self.variables.count
-        )
-        found = [
-            one for block in written.blocks for one in zip(block.owners.tolist(), block.literals.tolist(), strict=True)
-        ]
-        self.soft += [(tuple(clause), costs[number]) for number, clause in sorted(found)]
+        costs = checks.for_rows("weight", weights, rows.shape[:-1]).ravel()
+        written, flat = Clauses(), rows.reshape(len(costs), len(columns))
+        written.append(flat, np.arange(len(costs), dtype=np.int32), 1, self.variables.count)
+        for block in written.blocks:
+            self.soft.append(block.literals, costs[block.owners])
 
     def lazily(self, literals: Lits, violated: "Violated", connection: "Connection | None" = None) -> None:
         """State the current rule, or the instance whose scope this is, or a part of it, by the clauses that answers
@@ -320,13 +318,7 @@ class Formula(Contents):
         """DIMACS CNF with comments that keep names and rules (`satenc.formula.dimacs`); ``varnames`` adds one for each
         variable. Raises ValueError for a formula with soft clauses, which `to_wcnf` and `to_opb` have, and as these.
         """
-        from satenc.formula import dimacs
-
-        self._expect_whole()
-        if self.soft:
-            expected = "expected clauses that must hold, for soft ones there are to_wcnf and to_opb"
-            raise ValueError(f"DIMACS: {expected}; found {len(self.soft)} soft clauses")
-        return b"".join(dimacs.pieces(self, comments, varnames=varnames)).decode()
+        return b"".join(self._pieces("cnf", comments, varnames=varnames)).decode()
 
     def _expect_whole(self) -> None:
         """Raise ValueError for a formula with lazy rules, which its clauses alone do not state."""
@@ -338,19 +330,71 @@ class Formula(Contents):
     @checked
     def from_dimacs(text: str | bytes) -> "Formula":
         r"""The formula of DIMACS text. Variables and rules have the names that the comments of `to_dimacs` keep, each
-        rule as one instance; without such comments variables are called ``x``, from ``x[0]``, and those of ``c p show``
-        are the answer. Where widths of clauses change all the time, clauses of one width are put together. Raises
-        ValueError for other text, with the line, and for a formula with lazy rules, whose clauses say less than the
-        formula did.
+        rule as one instance. Without such comments variables are called what ``c varname 1 name`` or ``c 1 name``
+        says, or else ``x``, from ``x[0]``, and those of ``c p show`` are the answer. ``c p weight`` fills `weights`.
+        Where widths of clauses change all the time, clauses of one width are put together. Raises ValueError for other
+        text, with the line, and for a formula with lazy rules, whose clauses say less than the formula did.
 
         >>> [*Formula.from_dimacs("p cnf 2 2\n1 -2 0\n2 0\n").clauses]
         [[1, -2], [2]]
         """
+        return Formula._read(text, weighted=False)
+
+    @staticmethod
+    @checked
+    def from_wcnf(text: str | bytes) -> "Formula":
+        r"""The same of WCNF, of the form until 2021, ``p wcnf VARIABLES CLAUSES TOP``, or of that since then; weights
+        are whole numbers of any size from 1.
+
+        >>> f = Formula.from_wcnf("h 1 2 0\n5 -1 0\n")
+        >>> [*f.clauses], [*f.soft]
+        ([[1, 2]], [((-1,), 5)])
+        """
+        return Formula._read(text, weighted=True)
+
+    @staticmethod
+    def from_file(file: "File") -> "Formula":
+        """The formula in a file, a path or an open one of bytes: CNF or WCNF, as its first lines show, packed by gzip,
+        bzip2, xz or zstd or not. Raises OSError where it cannot be read, and ValueError as `from_dimacs`, and for what
+        is packed and damaged.
+        """
+        from satenc.formula import files
+
+        with files.opened(file) as stream:
+            form, text = files.form_of(stream)
+            return Formula._read(text, weighted=form is files.Form.WCNF)
+
+    def to_file(self, file: "File") -> None:
+        """Write what `to_dimacs` or `to_wcnf` returns, as the name of the file ends in ``.cnf`` or ``.wcnf``, packed if
+        ``.gz``, ``.bz2``, ``.xz`` or ``.zst`` stands after it. Raises OSError where it cannot be written, ValueError
+        for other names, and as these.
+        """
+        from satenc.formula import files
+
+        pieces = self._pieces(files.form_of_name(file))
+        with files.created(file) as stream:
+            for piece in pieces:
+                stream.write(piece)
+
+    def _pieces(self, form: str, comments: Iterable[str] = (), *, varnames: bool = False) -> Iterator[bytes]:
+        """The text of a file, piece by piece."""
+        from satenc.formula import dimacs
+
+        self._expect_whole()
+        if form == "wcnf":
+            return dimacs.weighted_pieces(self, comments, varnames=varnames)
+        if self.soft:
+            expected = "expected clauses that must hold, for soft ones there are to_wcnf and to_opb"
+            raise ValueError(f"DIMACS: {expected}; found {len(self.soft)} soft clauses")
+        return dimacs.pieces(self, comments, varnames=varnames)
+
+    @staticmethod
+    def _read(text: "Text", *, weighted: bool) -> "Formula":
         from satenc.formula import reading
 
-        f = Formula()
-        f.variables, clauses = reading.parsed(text)
-        for label, rows in clauses:
+        f, found = Formula(), reading.parsed(text, weighted=weighted)
+        f.variables, f.soft, f.weights = found.variables, found.soft, found.weights
+        for label, rows in found.clauses:
             with nullcontext() if label in (None, f.rules[0].label) else f.rule(str(label)):
                 f.add_rows(rows)
         return f
@@ -364,12 +408,10 @@ class Formula(Contents):
         self._expect_whole()
         return outputs.to_pysat(self)
 
-    def to_wcnf(self) -> str:
-        """WCNF for MaxSAT solvers, in the form of 2022. Raises as `to_pysat`."""
-        from satenc.formula import outputs
-
-        self._expect_whole()
-        return "".join(f"{line}\n" for line in outputs.wcnf_lines(self))
+    @checked
+    def to_wcnf(self, comments: Iterable[str] = (), *, varnames: bool = False) -> str:
+        """WCNF for MaxSAT solvers, in the form of 2022, with the comments of `to_dimacs`. Raises as `to_pysat`."""
+        return b"".join(self._pieces("wcnf", comments, varnames=varnames)).decode()
 
     def to_opb(self) -> str:
         """OPB for pseudo-Boolean solvers, with the weights of broken soft clauses as the objective. Raises as

@@ -1,4 +1,4 @@
-"""Formulas in the forms of others: python-sat, WCNF for MaxSAT, OPB for pseudo-Boolean solvers."""
+"""Formulas in the forms of others: python-sat, OPB for pseudo-Boolean solvers."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -25,17 +25,6 @@ def to_pysat(f: Contents) -> "CNF | WCNF":
     weighted.extend([[*clause] for clause, _ in f.soft], [weight for _, weight in f.soft])
     weighted.nv = f.variables.count
     return weighted
-
-
-def wcnf_lines(f: Contents) -> Iterator[str]:
-    """The lines of a WCNF file as the MaxSAT Evaluation has it since 2022: ``h`` before a clause that must hold, the
-    weight before one that should.
-    """
-    yield f"c {f.variables.count} variables"
-    for clause in f.clauses:
-        yield " ".join(("h", *map(str, clause), "0"))
-    for soft, weight in f.soft:
-        yield " ".join((str(weight), *map(str, soft), "0"))
 
 
 def opb_lines(f: Contents) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Named blocks of variables: what a number in a clause means to a person."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -28,15 +28,21 @@ class VariableBlock:
     answer: bool = False
     values: NDArray[np.int64] | None = None
     relation: str = "="
+    labels: tuple[str, ...] | None = None
+    """The name of each variable, where they have names that no array gives them."""
 
     def describe(self, variable: int) -> str:
         """The name of one variable of this block, with 0-based indices."""
         number = variable - self.first
+        if self.labels is not None:
+            return self.labels[number]
         position = number if self.positions is None else self.positions[number]
         return self._name([int(i) for i in np.unravel_index(position, self.shape)])
 
     def names(self) -> Iterator[str]:
         """The names of all variables of this block, in their order."""
+        if self.labels is not None:
+            return iter(self.labels)
         positions = np.arange(self.count) if self.positions is None else self.positions
         if not self.shape:
             return (self._name([]) for _ in positions)
@@ -102,6 +108,13 @@ class Variables:
         self._add(VariableBlock(name, answers.shape, first, 0, len(runs[0]), bool(answers[0])))
         for run in runs[1:]:
             self.go_on(run, answer=bool(answers[run[0]]))
+
+    def named_row(self, names: Sequence[str], *, answer: bool) -> None:
+        """Variables with these ``names``; one that is taken gets a number behind it. Raises ValueError for a name of
+        several text lines.
+        """
+        own = tuple(self._unique(checks.name("name", name)) for name in names)
+        self._number(VariableBlock("", (len(own),), None, 0, len(own), answer, labels=own))
 
     def go_on(self, positions: NDArray[np.intp], *, answer: bool) -> None:
         """Variables for further entries of the array of the last block, by its name."""

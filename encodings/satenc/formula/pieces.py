@@ -1,0 +1,103 @@
+"""Text read a piece at a time, so that little memory is in use beside what is made of it, and its numbers as arrays."""
+
+import io
+from collections import deque
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Source(Protocol):
+    """What bytes can be read from, as from an open file."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+    def readline(self, size: int, /) -> bytes: ...
+
+
+Text: TypeAlias = str | bytes | Source
+
+AT_ONCE = 1 << 18
+"""Bytes that are read together."""
+
+_LONGEST = 1 << 20
+"""Bytes of a word beyond which no other is looked for."""
+
+NUMERIC = b"0123456789- \t\r\n\v\f"
+
+
+class _Encoded:
+    """The bytes of a text, encoded as they are read."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._at = text, 0
+
+    def read(self, size: int) -> bytes:
+        return self._until(self._at + size)
+
+    def readline(self, size: int) -> bytes:
+        end = self._text.find("\n", self._at, self._at + size) + 1
+        return self._until(end or self._at + size)
+
+    def _until(self, end: int) -> bytes:
+        some, self._at = self._text[self._at : end], end
+        return some.encode(errors="replace")
+
+
+def pieces(text: Text, whole: bytes) -> Iterator[tuple[int, bytes]]:
+    """Pieces of a ``text``, each with the number of the line in which it begins. They end where a line ends; a line
+    that is longer is cut between two words, unless it begins with one of the characters of ``whole``. Raises ValueError
+    for a word that no piece has room for.
+    """
+    source: Source = _Encoded(text) if isinstance(text, str) else io.BytesIO(text) if isinstance(text, bytes) else text
+    line, rest, is_begun = 1, b"", False
+    while more := source.read(max(AT_ONCE, len(rest))):
+        data, rest = rest + more if rest else more, b""
+        if not data.endswith(b"\n") and (more := source.readline(AT_ONCE)):
+            data += more
+            if not more.endswith(b"\n"):
+                last = data[data.rfind(b"\n") + 1 :]
+                if (is_begun and len(last) == len(data)) or last.lstrip()[:1] not in _each(whole):
+                    last = data[max(map(data.rfind, (b" ", b"\t", b"\n"))) + 1 :]
+                    if len(last) > _LONGEST:
+                        raise ValueError(f"line {line}: expected words between spaces, found one of {len(last)} bytes")
+                data, rest = data[: len(data) - len(last)], last
+        if data:
+            yield line, data
+            line += int(np.count_nonzero(np.frombuffer(data, np.uint8) == ord("\n")))
+            is_begun = not data.endswith(b"\n")
+    if rest:
+        yield line, rest
+
+
+def _each(characters: bytes) -> list[bytes]:
+    return [bytes([one]) for one in characters]
+
+
+def joined(parts: deque[NDArray[Any]]) -> NDArray[Any]:
+    """All ``parts``, of which there are some, as one array. Each is given up as it is copied, so that there is never
+    room for all of them twice; the last one first, since memory is given back from its end.
+    """
+    whole = np.empty(sum(map(len, parts)), np.result_type(*{part.dtype for part in parts}))
+    start = len(whole)
+    while parts:
+        part = parts.pop()
+        start -= len(part)
+        whole[start : start + len(part)] = part
+    return whole
+
+
+def numbers(text: bytes) -> NDArray[np.int32] | NDArray[np.int64] | None:
+    """The whole numbers in a text of digits, ``-`` and space, None where that are others. Those that 64 bits do not
+    hold are the largest.
+    """
+    characters = np.frombuffer(b" " + text + b" " * 9, np.uint8)
+    minus, digit = characters == ord("-"), characters - ord("0") < 10  # unsigned
+    if (minus[:-1] & ~digit[1:] | minus[1:] & (digit | minus)[:-1]).any():
+        return None
+    two = digit[1:] & digit[:-1]
+    four = two[2:] & two[:-2]
+    is_long = (four[4:-2] & four[:-6] & two[8:]).any()  # ten digits, which 32 bits may not hold
+    return np.fromstring(text, np.int64, sep=" ") if is_long else np.fromstring(text, np.int32, sep=" ")
