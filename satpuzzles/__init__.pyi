@@ -142,6 +142,7 @@ from satpuzzles.puzzles.tilepaint import Tilepaint as Tilepaint
 from satpuzzles.puzzles.kurotto import Kurotto as Kurotto
 from satpuzzles.puzzles.nondango import Nondango as Nondango
 from satpuzzles.puzzles.snake import Snake as Snake
+from satpuzzles.puzzles.shimaguni import Shimaguni as Shimaguni
 # isort: on
 
 # what asks for a puzzle takes it in any form

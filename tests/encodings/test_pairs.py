@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
-from satenc import AllDifferent, Formula, Joined, Model, Pairs, Sum, stepping
+from satenc import AllDifferent, Connected, Connectivity, Count, Formula, Graph, Joined, Model, Pairs, Sum, stepping
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import UnitPropagation, model_count
 from tests.oracles.rules import agree
@@ -65,6 +65,24 @@ def test_a_rule_of_several_parts_keeps_all_of_them(domain, groups):
         ]
 
     agree(joined, domain, VALUES, kept)
+
+
+@pytest.mark.parametrize("form", Connectivity)
+def test_a_part_with_one_instance_writes_clauses_of_any_shape(form):
+    """Connected vertices of a few groups, as many as each has to have."""
+    graph, groups = Graph.grid(2, 3), [[0, 1, 2], [3, 4, 5]]
+
+    def joined(x):
+        whole = [
+            (Connected(x, graph.within(group), vertices=group, form=form), np.array([i]))
+            for i, group in enumerate(groups)
+        ]
+        return Joined(x, 2, [(Count(x, groups, [2, 1], [2, 3]), np.arange(2)), *whole])
+
+    def kept(word):
+        return [word[:3] in ((1, 1, 0), (0, 1, 1)), any(word[3:]) and word[3:] != (1, 0, 1)]
+
+    agree(joined, np.ones((6, 2), np.bool_), (0, 1), kept)
 
 
 @given(

@@ -53,5 +53,7 @@ class Joined(Alike):
 
     def encode(self, f: Formula, views: Views) -> None:
         for part, owners in self.parts:
-            with f.rows((self.count,), np.asarray(owners, np.intp)):
+            chosen = np.asarray(owners, np.intp)
+            alone = part.count == 1  # its clauses have any shape
+            with f.instance(int(chosen[0])) if alone else f.rows((self.count,), chosen):
                 part.encode(f, views)
