@@ -35,6 +35,7 @@ from satpuzzles.formats import (
 )
 from satpuzzles.formats.convert import convert as convert
 from satpuzzles.formats.puzzle_like import PuzzleLike as PuzzleLike, asking
+from satpuzzles.formats.schema import schema as schema
 from satpuzzles.judging.judge import Judgement as Judgement, judge as _judge
 from satpuzzles.making.blank import blank as blank
 from satpuzzles.making.conflict import Conflict as Conflict, contradiction as _contradiction

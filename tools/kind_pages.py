@@ -1,4 +1,4 @@
-"""``python -m tools.kind_pages``: write docs/kinds, a page for each kind with an example.
+"""``python -m tools.kind_pages``: write docs/kinds, a page for each kind with an example, and JSON Schemas.
 
 That is its first instance that is easy, or medium. All that a page says is what its kind states, and what commands show
 of the instance.
@@ -17,6 +17,7 @@ import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.boards.called import listed
 from satpuzzles.cli.kinds import in_lines
+from satpuzzles.common import orjson
 from satpuzzles.explaining.explain import Explanation
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.fields import keys
@@ -30,6 +31,7 @@ _EXAMPLES = {"hanjie": "apple", "star-battle": "5x5-1-one-star", "trid": "publis
 """Kinds whose instances are not named by their difficulty."""
 
 _WIDTH = 100
+_LINES = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 
 _INDEX = """\
 # Kinds
@@ -75,6 +77,8 @@ _PAGE = """\
 {document}
 ```
 
+[JSON Schema](https://json-schema.org) of the document: [{kind}.schema.json]({kind}.schema.json).
+
 {links}[Constraints](../satenc/constraints.md): {encoded}.
 {encodings}"""
 
@@ -117,6 +121,7 @@ def files() -> Iterator[tuple[str, str]]:
     )
     for kind, puzzle in puzzles.items():
         yield f"{kind}.md", _page(puzzle, paths[kind])
+        yield f"{kind}.schema.json", orjson.dumps(satpuzzles.schema(kind), option=_LINES).decode()
         for solved in (False, True):
             picture = satpuzzles.render(puzzle, "svg", solution=solved)
             yield f"{kind}{'-solved' * solved}.svg", picture.decode() if isinstance(picture, bytes) else picture

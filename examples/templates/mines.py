@@ -17,11 +17,11 @@ Clues = tuple[tuple[int | None, ...], ...]
 
 
 # 1. Fields. What does a document hold? There is one `Field` for each key: `read` checks its JSON and gives what the
-#    puzzle keeps (hashable: tuples, not lists), `write` gives the JSON again where that is not the same in lists, and
-#    `layers` draws it: symbols, borders, lines, dots, cages, clues outside and more are in `satpuzzles.boards.drawing`.
-#    What a field cannot draw alone, `Puzzle.layers` adds. `satpuzzles.stating.fields` has the fields that most kinds
-#    need: Whole, Flag, Characters, and ClueGrid, which would do here: ClueGrid(0, 8); those of regions, Rooms and
-#    RoomClues, are in `satpuzzles.stating.region_fields`.
+#    puzzle keeps (hashable: tuples, not lists), `write` gives the JSON again where that is not the same in lists,
+#    `schema` is the JSON Schema of what is read, and `layers` draws it: symbols, borders, lines, dots, cages, clues
+#    outside and more are in `satpuzzles.boards.drawing`. What a field cannot draw alone, `Puzzle.layers` adds.
+#    `satpuzzles.stating.fields` has the fields that most kinds need: Whole, Flag, Characters, and ClueGrid, which would
+#    do here: ClueGrid(0, 8); those of regions, Rooms and RoomClues, are in `satpuzzles.stating.region_fields`.
 class Numbers(Field[Clues]):
     """Rows of numbers from 0 to 8; null for a cell without one."""
 

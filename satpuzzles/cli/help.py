@@ -56,7 +56,7 @@ EXAMPLES = {
     "export": ("export puzzle.json -o puzzle.cnf",),
     "decode": ("export puzzle.json -o puzzle.cnf", "decode puzzle.json answer.txt"),
     "studio": ("studio", "studio --port 8000 --no-browser"),
-    "list": ("list puzzles", "list formats"),
+    "list": ("list puzzles", "list formats", "list --schema sudoku"),
     "help": ("help sudoku", "help generate"),
 }
 """Commands to copy, where puzzle.json is a Sudoku and many.txt has several."""

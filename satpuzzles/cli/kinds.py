@@ -8,6 +8,7 @@ from textwrap import fill
 from typing import Any
 
 import satpuzzles
+from satpuzzles.formats.schema import told
 from satpuzzles.making.example import example as example_of
 from satpuzzles.rendering.showing import as_text
 from satpuzzles.stating.puzzle import Puzzle
@@ -43,9 +44,7 @@ def page(kind: type[Puzzle]) -> str:
 
 def _fields(kind: type[Puzzle]) -> str:
     keys = ["puzzle", *(one.key or name for name, one in kind.document.items())]
-    said = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("None", "null").replace("``", "")
-    listed = _wrapped(f"keys: {', '.join(keys)}")
-    return f"{listed}\n{_wrapped(said)}"
+    return "\n".join(map(_wrapped, (f"keys: {', '.join(keys)}", told(kind))))
 
 
 def in_lines(document: Mapping[str, Any], width: int = _WIDTH - 20) -> str:

@@ -26,9 +26,12 @@ from satpuzzles.stating import (
     Others,
     RowsLike,
     Rule,
+    Schema,
     changed,
     editors,
+    schemas,
 )
+from satpuzzles.stating.fields import LARGEST
 from satpuzzles.stating.outside import LineNumbers, Numbers
 
 WATER, SHIP = "~", "?"
@@ -44,6 +47,11 @@ _AROUND = {"o": (0, 0, 0, 0), "n": (0, 1, 0, 0), "s": (1, 0, 0, 0), "w": (0, 0, 
 
 class Fleet(Field[tuple[int, ...]]):
     """The lengths of all ships."""
+
+    says = "The length of each ship, no longer than the board."
+
+    def schema(self, kind: Any) -> Schema:
+        return schemas.items(schemas.whole(1, LARGEST), most=LARGEST**2)
 
     def read(self, node: Node, others: Others) -> tuple[int, ...]:
         clues = others["clues"]

@@ -19,6 +19,7 @@ class EvenGivens(GivensField):
     """An even number of rows and of columns."""
 
     sides = "even"
+    says = "An even number of rows and of columns."
 
     def read(self, node: Node, others: Others) -> Givens:
         givens = super().read(node, others)

@@ -26,6 +26,8 @@ from satpuzzles.stating import (
 class Square(SquareGivens):
     """At least three rows of numbers, and 0 for black cells."""
 
+    says = "As many columns as rows, at least three."
+
     def read(self, node: Node, others: Others) -> Givens:
         node.items("a list of rows", at_least=3, at_most=others.kind.largest)
         return super().read(node, others)

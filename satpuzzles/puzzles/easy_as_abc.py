@@ -23,6 +23,8 @@ from satpuzzles.stating import (
     Others,
     RowsLike,
     Rule,
+    Schema,
+    schemas,
 )  # fmt: skip
 
 _NUMBERS = {letter: i % 26 + 1 for i, letter in enumerate(ascii_uppercase + ascii_lowercase)}
@@ -38,6 +40,12 @@ def _numbered(entries: Any) -> Any:
 class LetterGivens(SquareGivens):
     """Rows of letters, or of their numbers from 1."""
 
+    says = "As many columns as rows; letters, or their numbers from 1."
+
+    def schema(self, kind: Any) -> Schema:
+        cell = schemas.either(schemas.BLANK, schemas.whole(0), schemas.NUMERAL, schemas.one_of(_NUMBERS))
+        return schemas.rows(cell, kind.largest)
+
     def read(self, node: Node, others: Others) -> Givens:
         rows = [*map(_numbered, node.value)] if isinstance(node.value, list | tuple) else node.value
         return super().read(Node(rows, node.place), others)
@@ -52,6 +60,13 @@ class Count(Highest):
 
 class Letters(LineNumbers):
     """Letters, or their numbers from 1."""
+
+    says = "A text has a letter for each."
+
+    def schema(self, kind: Any) -> Schema:
+        numbers = super().schema(kind)
+        entry = schemas.either(numbers["items"], schemas.one_of(_NUMBERS))
+        return schemas.either({**numbers, "items": entry}, schemas.texts(0, kind.largest))
 
     def read(self, node: Node, others: Others) -> Numbers:
         numbers = super().read(Node(_numbered(node.value), node.place), others)

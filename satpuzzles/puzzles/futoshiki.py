@@ -37,6 +37,7 @@ class Signs(Characters):
 
     upright: bool = False
     required = False
+    says = "One column or row less than the givens: a sign for each two neighbours."
 
     def read(self, node: Node, others: Others) -> tuple[str, ...]:
         size = len(others["givens"])

@@ -57,6 +57,8 @@ class Run(NamedTuple):
 class BlackCells(ClueGrid):
     """A `ClueGrid` of black cells, in which each sum has white cells."""
 
+    says = "Each sum has a white cell, which is null, below or right of it."
+
     def layers(self, key: str, value: Clues, puzzle: Any) -> list[Layer]:
         sums = {place: str(clue).partition("/") for place, clue in placed(value).items()}
         return [Blocks({place: (below, right) for place, (below, _, right) in sums.items()})]

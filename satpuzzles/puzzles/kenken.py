@@ -38,6 +38,8 @@ _CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
 class SquareRooms(Rooms):
     """`Rooms` of a square."""
 
+    says = "The number or name of the cage of each cell of a square; a cage is in one piece."
+
     sides = "square"
 
     def empty(self, height: int, width: int) -> list[list[int]]:

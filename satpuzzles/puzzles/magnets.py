@@ -39,6 +39,8 @@ _SIDES = {"above": ("column", "plus"), "below": ("column", "minus"), "left": ("r
 class Dominoes(Rooms):
     """Regions of two cells; one of a single cell is no domino."""
 
+    says = "The number or name of the region of each cell, two cells side by side or one."
+
     sides = "fixed"
 
     def read(self, node: Node, others: Others) -> Regions:

@@ -17,6 +17,7 @@ class Digits(SquareGivens):
     """At least four rows of digits from 1 to 9; 0 is written where none is given."""
 
     values = range(1, 10)
+    says = "As many columns as rows, at least four."
 
     def read(self, node: Node, others: Others) -> Givens:
         node.items("a list of rows", at_least=4, at_most=others.kind.largest)

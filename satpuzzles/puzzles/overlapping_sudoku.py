@@ -15,7 +15,21 @@ from satpuzzles.boards.drawing import borders
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Editor, Encodings, Field, Givens, Move, Node, Others, RowsLike, Rule, Whole, editors
+from satpuzzles.stating import (
+    Editor,
+    Encodings,
+    Field,
+    Givens,
+    Move,
+    Node,
+    Others,
+    RowsLike,
+    Rule,
+    Schema,
+    Whole,
+    editors,
+    schemas,
+)
 
 Corners: TypeAlias = tuple[Cell, ...]
 ARRANGEMENTS: Mapping[str, str] = {
@@ -34,6 +48,11 @@ _SIDES = 9, 4, 2
 
 class UpperLeft(Field[Corners]):
     """The upper left cells of Sudokus of the field ``size``, ascending: names of cells, in one text or a list."""
+
+    says = "The upper left cell of each Sudoku, such as 'r1c1 r7c7'; givens stand in cells of a Sudoku."
+
+    def schema(self, kind: Any) -> Schema:
+        return schemas.either(schemas.TEXT, schemas.items(schemas.text("r[0-9]+c[0-9]+"), 1, _LARGEST * _LARGEST))
 
     def read(self, node: Node, others: Others) -> Corners:
         rows, side = others["givens"], others["size"]

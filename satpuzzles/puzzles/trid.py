@@ -16,7 +16,21 @@ from satpuzzles.boards.board import Triangle, triangle
 from satpuzzles.boards.drawing import CLUE
 from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.stating import Editor, Encodings, Field, Others, Puzzle, Rule, TextBoard, Whole, adopt, edited, editors
+from satpuzzles.stating import (
+    Editor,
+    Encodings,
+    Field,
+    Others,
+    Puzzle,
+    Rule,
+    Schema,
+    TextBoard,
+    Whole,
+    adopt,
+    edited,
+    editors,
+    schemas,
+)
 from satpuzzles.stating.typed import numbers
 
 LARGEST = 300
@@ -39,6 +53,8 @@ class Side(Whole):
 class Highest(Whole):
     """The largest number, no smaller than the least, and not so large that the board cannot be stated."""
 
+    says = "At least min."
+
     def empty(self, height: int, width: int) -> int:
         """Enough for different numbers on the longest line."""
         return max(9, height)
@@ -59,9 +75,16 @@ class Totals(Field[Ragged]):
     """The sums in rows of 1, 3, 5 ... triangles."""
 
     required = False
+    says = "Rows of 1, 3, 5 ... sums, one row less than the size; null where there is none."
+    most = 3 * LARGEST_NUMBER
+    """How far from 0 the numbers may be."""
+
+    def schema(self, kind: Any) -> Schema:
+        number = schemas.either(schemas.whole(-self.most, self.most), schemas.NULL)
+        return schemas.items(schemas.items(number, 1, 2 * LARGEST), 0, LARGEST)
 
     def read(self, node: Node, others: Others) -> Ragged:
-        return _ragged(node, range(1, 2 * others["size"] - 1, 2), -3 * LARGEST_NUMBER, 3 * LARGEST_NUMBER)
+        return _ragged(node, range(1, 2 * others["size"] - 1, 2), -self.most, self.most)
 
     def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.cells(3 * puzzle.low, 3 * puzzle.high, places=puzzle.board.inside)
@@ -69,6 +92,9 @@ class Totals(Field[Ragged]):
 
 class Numbers(Totals):
     """The known numbers in rows of 1, 2, 3 ... vertices."""
+
+    says = "Rows of 1, 2, 3 ... numbers from min to max, as many rows as the size; null where there is none."
+    most = LARGEST_NUMBER
 
     def read(self, node: Node, others: Others) -> Ragged:
         return _ragged(node, range(1, others["size"] + 1), others["low"], others["high"])

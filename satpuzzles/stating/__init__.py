@@ -21,11 +21,12 @@ from satpuzzles.stating.outside import LineNumbers, Numbers, stated
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import CluesInRooms, Regions, RegionsField, RoomClues, Rooms, RoomSymbols
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating.schemas import Schema
 from satpuzzles.stating.typed import TextBoard
 
 __all__ = [
     "HAS", "Characters", "ClueGrid", "Clues", "CluesInRooms", "Editor", "Encodings", "Field", "Flag", "Givens",
     "LineLike", "LineNumbers", "Move", "NamedStep", "Node", "Numbers", "Others", "Puzzle", "Regions", "RegionsField",
-    "RoomClues", "RoomSymbols", "Rooms", "RowsLike", "Rule", "TextBoard", "Texts", "Whole", "adopt", "changed",
-    "edited", "plain", "stated", "unchecked", "whole",
+    "RoomClues", "RoomSymbols", "Rooms", "RowsLike", "Rule", "Schema", "TextBoard", "Texts", "Whole", "adopt",
+    "changed", "edited", "plain", "stated", "unchecked", "whole",
 ]  # fmt: skip

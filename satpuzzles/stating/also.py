@@ -13,11 +13,13 @@ from satenc import Model
 from satenc.expressions.expression import Symbol
 from satpuzzles.boards import Grid
 from satpuzzles.common.document import Node
+from satpuzzles.stating import schemas
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.fields import Field, Others
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions
 from satpuzzles.stating.rules import Encodings, Rule
+from satpuzzles.stating.schemas import Schema
 from satpuzzles.stating.written_rules import Cells, Misread, Named, written_rule
 
 _MOST = 200
@@ -28,6 +30,10 @@ class FurtherRules(Field[tuple[str, ...]]):
     """Rules as texts, see `satpuzzles.stating.written_rules`."""
 
     required = False
+    says = "Further rules, such as 'r1c1 + r1c2 == r3c3'."
+
+    def schema(self, kind: Any) -> Schema:  # noqa: ARG002
+        return schemas.items(schemas.TEXT, 1, _MOST)
 
     def read(self, node: Node, others: Others) -> tuple[str, ...]:  # noqa: ARG002
         if not isinstance(node.value, list) or not 1 <= len(node.value) <= _MOST:

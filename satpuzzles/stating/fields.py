@@ -1,5 +1,5 @@
 """The fields of a puzzle's document: each reads its JSON value, with the place of what is wrong, and writes it again;
-it also says how the value is drawn and edited.
+it also says how the value is drawn and edited, and its JSON Schema.
 
 A kind names its fields in `satpuzzles.stating.puzzle.Puzzle.document`, in the order in which documents have them, by
 the attributes that hold what was read.
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.drawing import CIRCLE, CLUE, DISC, Dots, Layer, Symbols, clues, placed
 from satpuzzles.common.document import Node, whole
-from satpuzzles.stating import editors
+from satpuzzles.stating import editors, schemas
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.moves import Move
+from satpuzzles.stating.schemas import Schema
 
 Value = TypeVar("Value")
 
@@ -51,6 +52,8 @@ class Field(Generic[Value]):
     """Which boards have the field: "even" for an even number of rows and columns, "square", or "fixed" where boards
     keep their size; any if it is empty.
     """
+    says: ClassVar[str] = ""
+    """A sentence for people about the value, with what its `schema` cannot say."""
     several: Collection[str] = ()
     """The keys of all members that the field is made of, if it is made of several; `read` gets the document then, and
     `write` gives the members.
@@ -81,6 +84,19 @@ class Field(Generic[Value]):
         editor.
         """
         yield (), self.editor(key, puzzle)
+
+    def schema(self, kind: Any) -> Schema:  # noqa: ARG002  # fields that take any JSON
+        """The JSON Schema of the values that the field has in documents of the class ``kind``, see
+        `satpuzzles.stating.schemas`. It accepts all that `read` does, but for null where the field is not required.
+        """
+        return {}
+
+    def schemas(self, key: str, kind: Any) -> Iterator[tuple[str, Schema]]:
+        """The members that the field is made of, each with its schema and what it `says`."""
+        schema = {**self.schema(kind)}
+        said = " ".join(filter(None, [schema.pop("description", ""), self.says]))
+        whole = schema if self.required or not schema else schemas.either(schema, schemas.NULL)
+        yield key, ({"description": said} if said else {}) | whole
 
     def layers(self, key: str, value: Value, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002  # fields that nobody sees
         """How the ``value`` of the field that documents call ``key`` is drawn."""
@@ -173,6 +189,9 @@ class Whole(Field[int]):
     def empty(self, height: int, width: int) -> int:  # noqa: ARG002
         return self.low if self.usual is None else self.usual
 
+    def schema(self, kind: Any) -> Schema:  # noqa: ARG002
+        return schemas.whole(self.low, self.high)
+
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         return editors.whole(self.low, self.high)
 
@@ -188,6 +207,9 @@ class AnyWhole(Field[int | None]):
     def read(self, node: Node, others: Others) -> int | None:  # noqa: ARG002
         return None if node.value is None else node.integer(0, name=self.name)
 
+    def schema(self, kind: Any) -> Schema:  # noqa: ARG002
+        return schemas.whole(0)
+
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         return editors.whole(0, None)
 
@@ -202,6 +224,9 @@ class Flag(Field[bool]):
 
     def write(self, value: bool, puzzle: Any) -> bool | None:  # noqa: ARG002
         return value or None
+
+    def schema(self, kind: Any) -> Schema:  # noqa: ARG002
+        return schemas.FLAG
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         return editors.FLAG
@@ -246,6 +271,16 @@ class ClueGrid(Field[Clues]):
         allowed += [self.such_as] * bool(self.texts) + ["null where there is none"]
         raise entry.error(", or ".join(allowed))
 
+    def schema(self, kind: Any) -> Schema:  # noqa: ARG002
+        high = self.largest**2 if self.high is None else self.high
+        numbers = [schemas.whole(self.low, high), schemas.NUMERAL] if high >= self.low else []
+        texts = [schemas.text(self.texts)] if self.texts else []
+        typed = [str(number) for number in range(self.low, min(high, 9) + 1)] + [
+            one for one in schemas.CHARACTERS if re.fullmatch(self.texts, one)
+        ]
+        cell = schemas.either(schemas.BLANK, *numbers, *texts)
+        return schemas.rows(cell, self.largest, characters=f"._{''.join(typed)}")
+
     def empty(self, height: int, width: int) -> list[list[Any]] | None:
         """No clues."""
         return [[None] * width] * height if self.required else None
@@ -287,6 +322,8 @@ def _counted(clue: int | str, step: int) -> int | str:
 @dataclass(frozen=True)
 class PairedClues(ClueGrid):
     """A `ClueGrid` that has each of its numbers twice."""
+
+    says = "Each number or letter stands in two cells."
 
     def read(self, node: Node, others: Others) -> Clues:
         clues = super().read(node, others)
@@ -337,6 +374,10 @@ class Characters(Field[tuple[str, ...]]):
         if isinstance(entry.value, str) and len(entry.value) == 1 and entry.value in self.known:
             return entry.value
         raise entry.error(f"{self.meaning}, or '.' for an empty cell")
+
+    def schema(self, kind: Any) -> Schema:  # noqa: ARG002
+        cell = schemas.one_of([*BLANKS, *self.known])
+        return schemas.rows(cell, self.largest, characters=f"._{self.known}")
 
     def empty(self, height: int, width: int) -> list[str] | None:
         return ["." * width] * height if self.required else None

@@ -6,9 +6,10 @@ from typing import Any, Literal, TypeAlias
 
 from satpuzzles.boards.drawing import Layer, Outside
 from satpuzzles.common.document import Node
-from satpuzzles.stating import editors
+from satpuzzles.stating import editors, schemas
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import BLANKS, Entries, Field, Others
+from satpuzzles.stating.fields import BLANKS, LARGEST, Entries, Field, Others
+from satpuzzles.stating.schemas import Schema
 
 Numbers: TypeAlias = tuple[int | None, ...]
 """A number for each row or each column, None where there is none."""
@@ -33,6 +34,10 @@ class LineNumbers(Field[Numbers]):
     def most(self, length: int) -> int:
         """The largest number of a line of that length."""
         return length
+
+    def schema(self, kind: Any) -> Schema:  # noqa: ARG002
+        number = schemas.either(schemas.BLANK, schemas.whole(self.low, self.most(LARGEST)))
+        return {"description": f"A number for each {self.of}, or null."} | schemas.items(number, most=LARGEST)
 
     def read(self, node: Node, others: Others) -> Numbers:
         rows = others[self.board]

@@ -15,7 +15,7 @@ from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import Layer, borders
 from satpuzzles.boards.labelling import in_pieces
 from satpuzzles.common.document import Node, shown
-from satpuzzles.stating import editors
+from satpuzzles.stating import editors, schemas
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import (
     LARGEST,
@@ -29,6 +29,7 @@ from satpuzzles.stating.fields import (
     square_rows,
 )
 from satpuzzles.stating.moves import Move
+from satpuzzles.stating.schemas import Schema
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
 Names: TypeAlias = tuple[int | str, ...]
@@ -101,6 +102,7 @@ class Rooms(Field[Regions]):
 
     largest: int = LARGEST
     holes: bool = False
+    says = "The number or name of the region of each cell; a region is in one piece."
 
     def read(self, node: Node, others: Others) -> Regions:
         if isinstance(node.value, Regions):  # of a puzzle that is there already
@@ -137,6 +139,11 @@ class Rooms(Field[Regions]):
             raise node.error("a region", "none")
         for region, pieces in in_pieces(values):
             raise node.error("regions in one piece each", f"{region} in {pieces}")
+
+    def schema(self, kind: Any) -> Schema:  # noqa: ARG002
+        names = [schemas.whole(), schemas.texts(1, _LONGEST_NAME), *[schemas.NULL] * self.holes]
+        listed = schemas.rows(schemas.either(*names), self.largest)
+        return schemas.either(listed, schemas.TEXT)
 
     def write(self, value: Regions, puzzle: Any) -> Any:  # noqa: ARG002
         return value.written if value.names else None
@@ -185,6 +192,7 @@ class RegionsField(Rooms):
     """Regions of a square, as many as it has rows, at most ``largest``. They may be in several pieces."""
 
     sides = "square"
+    says = "The number or name of the region of each cell of a square; there are as many regions as rows."
 
     def moved(self, stated: Any, move: Move, editor: Editor) -> list[list[Any]]:
         """New cells are a region; where there are too many, the smallest joins the smallest one beside it."""
@@ -235,6 +243,7 @@ class CluesInRooms(ClueGrid):
 
     rooms: str = "regions"
     required = False
+    says = "As many rows and columns as the regions have."
 
     def read(self, node: Node, others: Others) -> Clues:
         regions: Regions = others[self.rooms]
@@ -256,6 +265,7 @@ class RoomClues(CluesInRooms):
     """
 
     counted: bool = True
+    says = "At most one clue in each region; as many rows and columns as the regions have."
 
     def read(self, node: Node, others: Others) -> Clues:
         clues, regions = super().read(node, others), others[self.rooms]
@@ -279,6 +289,7 @@ class RoomSymbols(Characters):
     """`Characters` in the cells of the `Rooms` of the field ``rooms``."""
 
     rooms: str = "regions"
+    says = "As many rows and columns as the regions have."
 
     def read(self, node: Node, others: Others) -> tuple[str, ...]:
         rows = super().read(node, others)

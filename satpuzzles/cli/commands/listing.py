@@ -13,8 +13,10 @@ from satpuzzles.cli.kinds import summary
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, complain
 from satpuzzles.cli.values import Choice
-from satpuzzles.errors import PluginError
+from satpuzzles.common import orjson
+from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.formats import Format
+from satpuzzles.formats.schema import schema
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering import Renderer
@@ -35,8 +37,14 @@ _SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
 
 @command("list")
 @click.argument("what", required=False, type=Choice(_SECTIONS))
-def listing(_request: Request, what: str | None) -> int:
+@click.option("--schema", "described", metavar="KIND", help="Show the JSON Schema of the documents of a kind instead.")
+def listing(_request: Request, what: str | None, described: str | None) -> int:
     """List the kinds of puzzle, their encodings, the formats, the renderers and the backends, or one of these."""
+    if described is not None:
+        if what is not None:
+            raise UsageError("--schema shows one schema alone: leave the list out")
+        click.echo(orjson.dumps(schema(described), option=orjson.OPT_INDENT_2).decode())
+        return ANSWERED
     from satpuzzles.compiler import choices_of
     from satpuzzles.formats.table import ALL_FORMATS
     from satpuzzles.rendering import ALL_RENDERERS

@@ -6,7 +6,7 @@ from typing import Any
 
 from satpuzzles.boards import Layer, Place, placed
 from satpuzzles.boards.drawing import Blocks
-from satpuzzles.stating import ClueGrid, Clues, Node, Others, Rooms
+from satpuzzles.stating import ClueGrid, Clues, Node, Others, Rooms, Schema, schemas
 
 BLACK = "x"
 WAYS: Mapping[str, Place] = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
@@ -16,6 +16,8 @@ _DRAWN = {"n": "↑", "e": "→", "s": "↓", "w": "←"}
 
 class BlackCells(ClueGrid):
     """A `ClueGrid` of black cells, "x", "3x" with a number, or the way of an arrow to a white cell."""
+
+    says = "An arrow points to a white cell, which is null."
 
     def read(self, node: Node, others: Others) -> Clues:
         clues = super().read(node, others)
@@ -32,6 +34,11 @@ class BlackCells(ClueGrid):
 
 class WhiteRooms(Rooms):
     """`Rooms` of white cells, whatever a document has for black ones; a white cell in none is one of its own."""
+
+    says = "The number or name of the region of each white cell, null for a region of its own; anything in black cells."
+
+    def schema(self, kind: Any) -> Schema:
+        return schemas.either(schemas.rows(schemas.ANYTHING, self.largest), schemas.TEXT)
 
     def _values(self, rows: list[list[Node]], others: Others) -> list[list[int | str | None]]:
         clues: Clues = others["clues"]

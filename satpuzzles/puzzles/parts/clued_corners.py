@@ -20,6 +20,8 @@ from satpuzzles.stating.moves import Move
 class CornerClues(ClueGrid):
     """A clue for each corner of a cell, or null: one row and one column more than the board has."""
 
+    says = "A clue for each corner of a cell: one row and one column more than the board has."
+
     def empty(self, height: int, width: int) -> list[list[Any]]:
         return [[None] * (width + 1)] * (height + 1)
 

@@ -15,8 +15,21 @@ from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Editor, Field, Flag, Givens, Others, Puzzle, Rule, TextBoard, editors, unchecked
-from satpuzzles.stating.fields import BLANKS, rectangle_rows
+from satpuzzles.stating import (
+    Editor,
+    Field,
+    Flag,
+    Givens,
+    Others,
+    Puzzle,
+    Rule,
+    Schema,
+    TextBoard,
+    editors,
+    schemas,
+    unchecked,
+)
+from satpuzzles.stating.fields import BLANKS, LARGEST, rectangle_rows
 
 
 class GivensField(Field[Givens]):
@@ -35,6 +48,9 @@ class GivensField(Field[Givens]):
         values = self.values or _whole_numbers(unchecked(kind, givens=blank, **depended))
         return tuple(tuple(_given(entry, values) for entry in row) for row in entries)
 
+    def schema(self, kind: Any) -> Schema:
+        return _rows(self.values or kind.numbers, kind.largest)
+
     def empty(self, height: int, width: int) -> list[list[Any]] | None:
         return [[None] * width] * height if self.required else None
 
@@ -46,6 +62,7 @@ class SquareGivens(GivensField):
     """Givens of a square: as many columns as rows."""
 
     sides = "square"
+    says = "As many columns as rows."
 
     def read(self, node: Node, others: Others) -> Givens:
         givens = super().read(node, others)
@@ -60,6 +77,10 @@ class FurtherGivens(GivensField):
     """
 
     required = False
+    says = "As many rows and columns as the board has; null where cells have no value."
+
+    def schema(self, kind: Any) -> Schema:
+        return _rows(kind.numbers, LARGEST, least=0)
 
     def read(self, node: Node, others: Others) -> Givens:
         kind = others.kind
@@ -80,8 +101,17 @@ class FurtherGivens(GivensField):
         return super().write(value, puzzle) if any(one is not None for one in chain(*value)) else None
 
 
+def _rows(numbers: Any, most: int, least: int = 1) -> Schema:
+    """Rows of these ``numbers``, of any if they are a property, which depends on the puzzle."""
+    bounds = (min(0, numbers[0]), numbers[-1]) if isinstance(numbers, Sequence) else ()
+    cell = schemas.either(schemas.BLANK, schemas.whole(*bounds), schemas.NUMERAL)
+    return schemas.rows(cell, most, least, characters="._0123456789")
+
+
 class BothDiagonals(Flag):
     """Whether the diagonals of a square are lines as its rows and columns are."""
+
+    says = "Whether the rule of rows and columns holds for both diagonals."
 
     def layers(self, key: str, value: bool, puzzle: Any) -> Sequence[Layer]:
         end = 2 * puzzle.height

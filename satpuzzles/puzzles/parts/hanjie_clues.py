@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from satpuzzles.boards.colors import KNOWN, RGB, WHITE, Color, full, symbols
 from satpuzzles.puzzles.parts.hanjie_lines import Clue, Item, Length
-from satpuzzles.stating import Editor, Field, Node, Others, editors, whole
+from satpuzzles.stating import Editor, Field, Node, Others, Schema, editors, schemas, whole
 
 Written: TypeAlias = int | str | Sequence[Any] | NDArray[Any] | None
 """A clue as a person writes it."""
@@ -21,6 +21,7 @@ LARGEST = 1000
 MOST_COLORS = 35
 """As many as there are keys from 1 to 9 and from a to z."""
 
+_HEX = schemas.text("#([0-9A-Fa-f]{3}){1,2}")
 _NAME = re.compile(r"[^\W\d_][^\x00-\x1f\x7f]{0,39}")
 _BLOCK = re.compile(r"(\d{1,9}|\?)(\D.*)")
 
@@ -31,6 +32,13 @@ class Colors(Field[tuple[Color, ...]]):
     """
 
     required = False
+    says = "The colours by their names, which begin with a letter, or a list of names such as red."
+
+    def schema(self, kind: Any) -> Schema:
+        named = {"propertyNames": schemas.texts(1, 40), "additionalProperties": _HEX, "maxProperties": MOST_COLORS}
+        both = {"type": "array", "prefixItems": [schemas.texts(1, 40), _HEX], "minItems": 2, "maxItems": 2}
+        listed = schemas.items(schemas.either(schemas.one_of(KNOWN), both), most=MOST_COLORS)
+        return schemas.either({"type": "object"} | named, listed)
 
     def read(self, node: Node, others: Others) -> tuple[Color, ...]:
         if node.value is None:
@@ -73,6 +81,10 @@ class Background(Field[str]):
     """The colour of what is empty in a picture in colours, ``#rrggbb``; white where it is missing."""
 
     required = False
+    says = "The colour of empty cells of a puzzle in colours."
+
+    def schema(self, kind: Any) -> Schema:
+        return _HEX
 
     def read(self, node: Node, others: Others) -> str:
         if node.value is None:
@@ -100,6 +112,13 @@ class Clues(Field[tuple[Clue, ...]]):
     """The clues of all lines in one direction; ``across`` is the field with those of the other direction."""
 
     across: str
+    says = "A clue for each line: its blocks, which fit into the line, or null where nothing is known."
+
+    def schema(self, kind: Any) -> Schema:
+        length = schemas.either(schemas.whole(0, LARGEST), schemas.one_of(["?"]))
+        block = {"type": "array", "prefixItems": [length, schemas.TEXT], "minItems": 2, "maxItems": 2}
+        blocks = schemas.items(schemas.either(schemas.whole(0, LARGEST), schemas.TEXT, block), most=LARGEST)
+        return schemas.items(schemas.either(schemas.NULL, schemas.whole(0, LARGEST), schemas.TEXT, blocks), 1, LARGEST)
 
     def read(self, node: Node, others: Others) -> tuple[Clue, ...]:
         length = len(_listed(others.node(self.across)))

@@ -12,7 +12,7 @@ import numpy as np
 
 from satpuzzles.boards import Cell, cell_name
 from satpuzzles.errors import GaveUp
-from satpuzzles.stating import Editor, Field, Move, Node, Others, editors, plain
+from satpuzzles.stating import Editor, Field, Move, Node, Others, Schema, editors, plain, schemas
 
 if TYPE_CHECKING:
     from satenc.encoders.graph import Graph
@@ -39,6 +39,11 @@ class NeighboursField(Field[Neighbours]):
     """The neighbours that a document names or lists, each cell as [row, column] from 0; a king's where it does not."""
 
     required = False
+    says = "Which cells have no two stars: those of a chess piece's move, or pairs of cells, each [row, column] from 0."
+
+    def schema(self, kind: Any) -> Schema:
+        cell = schemas.items(schemas.whole(0), 2, 2)
+        return schemas.either(schemas.one_of(MOVES), schemas.items(schemas.items(cell, 2, 2)))
 
     def read(self, node: Node, others: Others) -> Neighbours:
         if node.value is None:

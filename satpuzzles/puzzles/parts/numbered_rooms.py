@@ -22,6 +22,8 @@ from satpuzzles.stating import Field, Givens, Node, Others, Regions, Rooms, Rule
 class OverRegions(GivensField):
     """The size of the regions."""
 
+    says = "As many rows and columns as the regions have; null in cells of no region."
+
     def read(self, node: Node, others: Others) -> Givens:
         givens, regions = super().read(node, others), others["regions"]
         if (len(givens), len(givens[0])) != (len(regions), len(regions[0])):

@@ -20,6 +20,8 @@ UNKNOWN = "?"
 class SomeClues(ClueGrid):
     """At least one clue."""
 
+    says = "At least one clue."
+
     def read(self, node: Node, others: Others) -> Clues:
         found = super().read(node, others)
         if not any(clue is not None for row in found for clue in row):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from satenc import AllDifferent, Constraint, GlobalCardinality, Model
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Editor, Field, Node, Others, Rule, editors, stated
+from satpuzzles.stating import Editor, Field, Node, Others, Rule, Schema, editors, schemas, stated
 from satpuzzles.stating.changes import changed, edited
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
@@ -21,6 +21,10 @@ class Highest(Field[int]):
     """The greatest value: as many as there are rows, if it is not stated."""
 
     required = False
+    says = "At most as many as there are rows, which is the default."
+
+    def schema(self, kind: Any) -> Schema:
+        return schemas.whole(1, kind.largest)
 
     def read(self, node: Node, others: Others) -> int:
         rows = others.node("givens").value

@@ -13,6 +13,8 @@ from satpuzzles.stating.moves import Move
 class Stars(Characters):
     """A letter for each cell that has a star: in its middle, or at its right or lower edge, or the corner of these."""
 
+    says = "At least one star; no two touch one cell, and none is at the edge of the board."
+
     def read(self, node: Node, others: Others) -> tuple[str, ...]:
         rows = super().read(node, others)
         found = star_places(rows)

@@ -8,7 +8,20 @@ from satpuzzles.boards.labelling import box_labels
 from satpuzzles.common.document import shown
 from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals
 from satpuzzles.puzzles.variants import has_both_diagonals
-from satpuzzles.stating import Editor, Field, Givens, Move, Node, Others, Regions, RegionsField, editors, whole
+from satpuzzles.stating import (
+    Editor,
+    Field,
+    Givens,
+    Move,
+    Node,
+    Others,
+    Regions,
+    RegionsField,
+    Schema,
+    editors,
+    schemas,
+    whole,
+)
 from satpuzzles.stating.fields import square_rows
 
 LARGEST = 144
@@ -21,6 +34,10 @@ class Symbols(Field[tuple[str, ...] | None]):
     """The symbols of the values, from 1: a list of texts, or one text of characters."""
 
     required = False
+    says = "The symbols of the values, from 1, each another one: a list, or a text of characters."
+
+    def schema(self, kind: Any) -> Schema:
+        return schemas.either(schemas.items(schemas.texts(1, LONGEST_SYMBOL), most=LARGEST), schemas.TEXT)
 
     def read(self, node: Node, others: Others) -> tuple[str, ...] | None:
         if node.value is None:
@@ -45,6 +62,11 @@ class Values(Field[Givens]):
     """Rows of values or their symbols; one text may hold all rows."""
 
     sides = "fixed"
+    says = "As many columns as rows; values, or their symbols. One text may have all cells."
+
+    def schema(self, kind: Any) -> Schema:
+        cell = schemas.either(schemas.NULL, schemas.whole(0, LARGEST), schemas.texts(1, LONGEST_SYMBOL))
+        return schemas.either(schemas.rows(cell, LARGEST), schemas.TEXT)
 
     def read(self, node: Node, others: Others) -> Givens:
         entries = _entries(node)
@@ -73,6 +95,10 @@ class Box(Field[tuple[int, int] | None]):
     """The rows and columns of a box, square unless the document says otherwise; None where it has regions."""
 
     required = False
+    says = "The rows and columns of a box, which has as many cells as the board rows; there is a box or regions."
+
+    def schema(self, kind: Any) -> Schema:
+        return schemas.items(schemas.whole(1, LARGEST), 2, 2)
 
     def read(self, node: Node, others: Others) -> tuple[int, int] | None:
         if others.node("regions").value is not None:
@@ -106,6 +132,7 @@ class BoxesOrRegions(RegionsField):
     """The regions of a jigsaw Sudoku, or the boxes."""
 
     required = False
+    says = "The number or name of the region of each cell; each region has as many cells as the board rows."
 
     def read(self, node: Node, others: Others) -> Regions:
         if (box := others["box"]) is not None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satpuzzles.boards import Layer
 from satpuzzles.boards.drawing import Told
-from satpuzzles.stating import Editor, Field, Node, Others
+from satpuzzles.stating import Editor, Field, Node, Others, Schema
 
 if TYPE_CHECKING:  # most Sudokus are plain
     from satpuzzles.puzzles.variants.marks import Definition, Marks, Variant
@@ -89,6 +89,10 @@ class Constraints(Field[Stated]):
 
     def write(self, value: Stated, puzzle: Any) -> dict[str, Any]:
         return {key: variant(key).write(marks, puzzle) for key, marks in value}
+
+    def schemas(self, key: str, kind: Any) -> Iterator[tuple[str, Schema]]:
+        for name in VARIANTS:
+            yield from variant(name).schemas(name, kind)
 
     def layers(self, key: str, value: Stated, puzzle: Any) -> Iterator[Layer]:
         for name, marks in value:

@@ -14,6 +14,7 @@ from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants import innies
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
 from satpuzzles.puzzles.variants.marks import (
+    CELLS,
     MOST_MARKS,
     Differing,
     Mark,
@@ -29,7 +30,7 @@ from satpuzzles.puzzles.variants.marks import (
     sum_of,
     tinted,
 )
-from satpuzzles.stating import Editor, Node, Others, Rule, editors
+from satpuzzles.stating import Editor, Node, Others, Rule, Schema, editors, schemas
 
 
 class Cages(Variant):
@@ -48,6 +49,9 @@ class Cages(Variant):
 
     def entry(self, mark: Mark, size: int) -> Any:
         return {"cells": named(mark.cells, size)} | ({} if mark.value is None else {"sum": mark.value})
+
+    def mark_schema(self) -> Schema:
+        return schemas.members({"cells": CELLS}, {"sum": schemas.whole(0)})
 
     def notes(self, value: Marks) -> list[str]:
         """That some cells are in several cages."""
@@ -106,6 +110,9 @@ class Clones(Variant):
         cells = cells_of(group, size)
         return Mark(cells, None, cells_of(copy, size, len(cells), len(cells)))
 
+    def mark_schema(self) -> Schema:
+        return schemas.members({"cells": CELLS, "copy": CELLS})
+
     def marked(self, size: int) -> Editor:
         return editors.marks(self.one, "group", 1, size * size, cells="cells", copy="copy")
 
@@ -145,6 +152,9 @@ class Quadruples(Variant):
 
     def entry(self, mark: Mark, size: int) -> Any:
         return {"corner": named(mark.cells[:1], size), "values": [*mark.value]}
+
+    def mark_schema(self) -> Schema:
+        return schemas.members({"corner": CELLS, "values": schemas.items(schemas.whole(1), 1, 4)})
 
     def marked(self, size: int) -> Editor:
         values = editors.value("values", size, several=4, required=True)
@@ -204,6 +214,9 @@ class Candidates(Variant):
     def entry(self, mark: Mark, size: int) -> Any:
         return {"cell": named(mark.cells, size), "values": [*mark.value]}
 
+    def mark_schema(self) -> Schema:
+        return schemas.members({"cell": CELLS, "values": schemas.items(schemas.whole(1), 1)})
+
     def marked(self, size: int) -> Editor:
         values = editors.value("values", size, several=size, required=True)
         return editors.marks(self.one, "group", 1, 1, value=values, cells="cell")
@@ -244,6 +257,9 @@ class Even(Variant):
     def read(self, node: Node, others: Others) -> Marks:
         size = size_of(others)
         return () if node.value is None else tuple(Mark((cell,)) for cell in cells_of(node, size, 0, MOST_MARKS))
+
+    def schema(self, kind: Any) -> Schema:
+        return CELLS
 
     def write(self, value: Marks, puzzle: Any) -> Any:
         return named((cell for mark in value for cell in mark.cells), puzzle.size)

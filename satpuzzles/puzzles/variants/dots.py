@@ -11,7 +11,7 @@ from satpuzzles.boards.drawing import CLUE, SIGN
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Related, Relation
 from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, between, named, places, size_of
-from satpuzzles.stating import Editor, Node, Others, editors
+from satpuzzles.stating import Editor, Node, Others, Schema, editors, schemas
 
 
 @cache
@@ -110,6 +110,9 @@ class SignVariant(BorderVariant):
     """A sign between two cells, ``r1c1 X r1c2``; `value` is the sign."""
 
     signs: ClassVar[str]
+
+    def mark_schema(self) -> Schema:
+        return schemas.TEXT | {"pattern": rf"\s[{self.signs}]\s"}
 
     def mark(self, node: Node, others: Others) -> Mark:
         found = re.search(rf"\s([{self.signs}])\s", node.string(f"two cells with {' or '.join(self.signs)} between"))

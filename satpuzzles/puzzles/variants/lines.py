@@ -15,8 +15,8 @@ from satenc import Dfa, stepping
 from satpuzzles.boards import Dots, Layer, Lines
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, Related, Relation, Spelled, Total
-from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, members, named, places, size_of
-from satpuzzles.stating import Editor, Node, Others, editors
+from satpuzzles.puzzles.variants.marks import CELLS, Mark, Marks, Variant, cells_of, members, named, places, size_of
+from satpuzzles.stating import Editor, Node, Others, Schema, editors, schemas
 
 
 class LineVariant(Variant):
@@ -73,6 +73,9 @@ class Arrows(Variant):
 
     def entry(self, mark: Mark, size: int) -> Any:
         return {"circle": named(mark.end, size), "line": named((mark.value, *mark.cells), size)}
+
+    def mark_schema(self) -> Schema:
+        return schemas.members({"circle": CELLS, "line": CELLS})
 
     def marked(self, size: int) -> Editor:
         return editors.marks(self.one, "path", 2, size * size, cells="line", first="circle")
@@ -136,7 +139,7 @@ class Whispers(LineVariant):
     """Entries with another difference are ``{"cells": "r1c1 r1c2", "difference": 4}``."""
 
     one = "whispers line"
-    says = "Values that follow each other on a whispers line (green) differ by at least {}."
+    says = "Values that follow each other on a whispers line differ by its number, by default by half of the values."
     demanded = "neighbours on the line differ by {} or more"
     look = "green"
     member = fpuzzles.Lines("whispers", "difference")
@@ -152,7 +155,8 @@ class Whispers(LineVariant):
         return (Related(pair, _apart(mark.value)) for pair in pairwise(mark.cells))
 
     def sentence(self, marks: Marks) -> str:
-        return self.says.format(" or ".join(map(str, sorted({mark.value for mark in marks}))))
+        least = " or ".join(map(str, sorted({mark.value for mark in marks})))
+        return f"Values that follow each other on a whispers line (green) differ by at least {least}."
 
 
 class Between(LineVariant):

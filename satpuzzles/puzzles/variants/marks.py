@@ -12,10 +12,16 @@ from satenc import Unknown
 from satpuzzles.boards import Layer, Place, Shade, cell_name
 from satpuzzles.links.fpuzzles_members import Member
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, constraint
-from satpuzzles.stating import Editor, Field, NamedStep, Node, Others, Rule, changed, editors
+from satpuzzles.stating import Editor, Field, NamedStep, Node, Others, Rule, Schema, changed, editors, schemas
 
 MOST_MARKS = 10_000
 """Of one variant."""
+_NAME = "[rR][0-9]{1,3}[cC][0-9]{1,3}"
+CELLS = schemas.either(
+    schemas.text(rf"\s*{_NAME}([\s,<>]+{_NAME})*\s*"),
+    schemas.items(schemas.either(schemas.text(_NAME), schemas.items(schemas.whole(0), 2, 2))),
+)
+"""The schema of what `cells_of` reads."""
 _WEIGHT = 1.6
 """How hard a step by one constraint is to see: as combinations of a sum."""
 
@@ -126,6 +132,15 @@ class Variant(Field[Marks]):
         if node.value is None:
             return ()
         return tuple(self.mark(entry, others) for entry in node.items(f"a list of {self.one}s", at_most=MOST_MARKS))
+
+    def schema(self, kind: Any) -> Schema:
+        return schemas.items(self.mark_schema(), most=MOST_MARKS)
+
+    def mark_schema(self) -> Schema:
+        """The schema of an entry that `mark` reads."""
+        if not self.number:
+            return CELLS
+        return schemas.either(CELLS, schemas.members({"cells": CELLS, self.number: schemas.whole(1)}))
 
     def write(self, value: Marks, puzzle: Any) -> Any:
         return [self.entry(mark, puzzle.size) for mark in value] or None

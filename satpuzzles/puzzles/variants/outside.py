@@ -10,8 +10,19 @@ from satpuzzles.boards import Layer, Place, cell_name
 from satpuzzles.boards.drawing import Outside, Pointers
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Seen, Spelled, Total
-from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, members, named, places, size_of, sum_of
-from satpuzzles.stating import Editor, Node, Others, editors
+from satpuzzles.puzzles.variants.marks import (
+    CELLS,
+    Mark,
+    Marks,
+    Variant,
+    cells_of,
+    members,
+    named,
+    places,
+    size_of,
+    sum_of,
+)
+from satpuzzles.stating import Editor, Node, Others, Schema, editors, schemas
 
 SIDES = ("left", "above", "right", "below")
 
@@ -52,6 +63,10 @@ class OutsideVariant(Variant):
                     number = sum_of(entry, size, f"the number of a {self.one}, or null,")
                     marks.append(Mark(line(side, i, size), number, way=side))
         return tuple(marks)
+
+    def schema(self, kind: Any) -> Schema:
+        numbers = schemas.items(schemas.either(schemas.whole(0), schemas.NULL))
+        return schemas.members({}, dict.fromkeys(SIDES, numbers))
 
     def write(self, value: Marks, puzzle: Any) -> Any:
         return clues(value, puzzle.size)
@@ -196,12 +211,16 @@ class LittleKillers(Variant):
         first, way, total = members(node, "from", "towards", "sum")
         size = size_of(others)
         [start] = cells_of(first, size, 1, 1)
-        if way.value not in STEPS:
-            raise way.error(" or ".join(STEPS))
+        ways = " or ".join(STEPS)
+        if way.string(ways) not in STEPS:
+            raise way.error(ways)
         down, right = STEPS[way.value]
         if len(ray(start, -down, -right, size)) > 1:
             raise first.error(f"a cell at which a diagonal {way.value} begins", named([start], size))
         return Mark(ray(start, down, right, size), sum_of(total, size), way=way.value)
+
+    def mark_schema(self) -> Schema:
+        return schemas.members({"from": CELLS, "towards": schemas.one_of(STEPS), "sum": schemas.whole(0)})
 
     def marked(self, size: int) -> Editor:
         total = editors.value("sum", size * size, required=True)

@@ -24,7 +24,7 @@ from satpuzzles.puzzles.variants.marks import (
     steps_by,
     tinted,
 )
-from satpuzzles.stating import Editor, NamedStep, Node, Others, Rule, editors
+from satpuzzles.stating import Editor, NamedStep, Node, Others, Rule, Schema, editors, schemas
 
 
 class WholeVariant(Variant):
@@ -38,6 +38,9 @@ class WholeVariant(Variant):
     def marks(self, node: Node, others: Others) -> Marks:
         """What the rule is about, where it is stated. Raises InstanceError."""
         return (Mark(()),)
+
+    def schema(self, kind: Any) -> Schema:
+        return schemas.FLAG
 
     def write(self, value: Marks, puzzle: Any) -> bool:
         return True
