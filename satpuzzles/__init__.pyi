@@ -144,6 +144,7 @@ from satpuzzles.puzzles.kurotto import Kurotto as Kurotto
 from satpuzzles.puzzles.nondango import Nondango as Nondango
 from satpuzzles.puzzles.snake import Snake as Snake
 from satpuzzles.puzzles.shimaguni import Shimaguni as Shimaguni
+from satpuzzles.puzzles.arrow_numbers import ArrowNumbers as ArrowNumbers
 # isort: on
 
 # what asks for a puzzle takes it in any form

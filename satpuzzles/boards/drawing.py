@@ -24,9 +24,10 @@ cross stands in a place that is known to stay empty. A line, which may be double
 TRIANGLES = "◤◥◣◢"
 """Half of a cell, with its upper left corner, the upper right, the lower left and the lower right one."""
 DISC, CIRCLE, TREE, TENT, MOON = "●", "○", "♣", "▲", "☾"
+TIPS = dict(zip(("n", "ne", "e", "se", "s", "sw", "w", "nw"), "↑↗→↘↓↙←↖", strict=True))
 RISING, FALLING = "╱", "╲"  # noqa: RUF001  # they are drawn, not typed
 SHIPS = {"n": "∩", "s": "∪", "w": "⊂", "e": "⊃", "m": "▪", "o": DISC}  # noqa: RUF001  # a union is no U
-"""More of these: the ends of a ship by their directions, a middle and a whole one, and others."""
+"""More of these: the ends of a ship by their directions, a middle and a whole one, arrows by theirs, and others."""
 
 GIVEN, ENTRY, CLUE, SIGN = "given", "entry", "clue", "sign"
 """The owner of a symbol: the puzzle (GIVEN) or a person (ENTRY) in a place of the answer, or the puzzle elsewhere

@@ -7,7 +7,7 @@ from satpuzzles.formats import How, documents
 from tests.paths import CORPORA, ROOT
 
 KINDS = ROOT / "examples" / "kinds"
-FILES = {"arrow_numbers": "pfeilzahlen", "hidoku": "hidoku", "numbrix": None}
+FILES = {"hidoku": "hidoku", "numbrix": None}
 """The name of the file with published puzzles, of each kind that has one."""
 
 

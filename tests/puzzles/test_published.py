@@ -10,6 +10,7 @@ from tests.paths import CORPORA
 
 FILES = {
     "aqre": "aqre",
+    "arrow-numbers": "pfeilzahlen",
     "balance-loop": "balanceloop",
     "canal-view": "canalview",
     "cave": "cave",

@@ -5,13 +5,12 @@ from itertools import chain, count, filterfalse
 from typing import Any
 
 from satpuzzles.boards import Layer, Place, placed
-from satpuzzles.boards.drawing import Blocks
+from satpuzzles.boards.drawing import TIPS, Blocks
 from satpuzzles.stating import ClueGrid, Clues, Node, Others, Rooms, Schema, schemas
 
 BLACK = "x"
 WAYS: Mapping[str, Place] = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 """The step to the cell that an arrow points to."""
-_DRAWN = {"n": "↑", "e": "→", "s": "↓", "w": "←"}
 
 
 class BlackCells(ClueGrid):
@@ -29,7 +28,7 @@ class BlackCells(ClueGrid):
         return clues
 
     def layers(self, key: str, value: Clues, puzzle: Any) -> list[Layer]:
-        return [Blocks({place: (_DRAWN.get(str(clue), str(clue)[:-1]),) for place, clue in placed(value).items()})]
+        return [Blocks({place: (TIPS.get(str(clue), str(clue)[:-1]),) for place, clue in placed(value).items()})]
 
 
 class WhiteRooms(Rooms):

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from satpuzzles.boards import Layer, Shade
-from satpuzzles.boards.drawing import HEAVY, Arrows, Blocks, Borders, placed
+from satpuzzles.boards.drawing import HEAVY, TIPS, Arrows, Blocks, Borders, placed
 from satpuzzles.stating import ClueGrid, Clues
 
 GREY = "?"
-_TIPS = {"n": "↑", "e": "→", "s": "↓", "w": "←"}
 _SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
@@ -24,7 +23,7 @@ class Walls(ClueGrid):
     def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:
         clues = {place: (str(clue)[:1], numbered(str(clue))) for place, clue in placed(value).items()}
         black = {
-            at: (f"{number[0]}{_TIPS.get(number[1], '')}",) for at, (color, number) in clues.items() if color == "x"
+            at: (f"{number[0]}{TIPS.get(number[1], '')}",) for at, (color, number) in clues.items() if color == "x"
         }
         grey = frozenset(at for at, (color, _) in clues.items() if color not in "ox")
         white = {(y + v, x + u): HEAVY for (y, x), (color, _) in clues.items() if color == "o" for v, u in _SIDES}
@@ -34,4 +33,4 @@ class Walls(ClueGrid):
 
 def numbered(clue: str) -> tuple[str, str]:
     """The number and the direction of a clue; both empty where it has none."""
-    return (clue.strip("oxnesw"), clue[-1]) if clue[-1] in _TIPS else ("", "")
+    return (clue.strip("oxnesw"), clue[-1]) if clue[-1] in TIPS else ("", "")
