@@ -37,6 +37,7 @@ from satpuzzles.formats.convert import convert as convert
 from satpuzzles.formats.puzzle_like import PuzzleLike as PuzzleLike, asking
 from satpuzzles.formats.schema import schema as schema
 from satpuzzles.judging.judge import Judgement as Judgement, judge as _judge
+from satpuzzles.judging.play import Move as Move, Play as Play, play as _play
 from satpuzzles.making.blank import blank as blank
 from satpuzzles.making.conflict import Conflict as Conflict, contradiction as _contradiction
 from satpuzzles.making.dataset import DataSet as DataSet, dataset as dataset
@@ -163,6 +164,7 @@ forced = asking(_forced)
 hint = asking(_hint)
 judge = asking(_judge)
 minimise = asking(_minimise)
+play = asking(_play)
 rate = asking(_rate)
 repair = asking(_repair)
 resized = asking(_resized)

@@ -59,7 +59,7 @@ class Read:
 def read_answer(puzzle: Puzzle, text: str) -> Read:
     """The answer of ``puzzle`` that stands last in ``text``."""
     text = text[-LONGEST:]
-    reader = _Reader(puzzle)
+    reader = Reader(puzzle)
     lines = text.splitlines()
     found = [
         *reader.grids(map(_tokens_of_list, _lists(text)), "a list of rows"),
@@ -104,7 +104,7 @@ def _variants(lines: Iterable[str]) -> Iterator[tuple[int, list[Tokens]]]:
         yield start, ways
 
 
-class _Reader:
+class Reader:
     """Reads answers of one ``puzzle``."""
 
     def __init__(self, puzzle: Puzzle) -> None:
