@@ -246,6 +246,11 @@ class Drawing:
     kind: str = ""
     note: str = ""
 
+    @property
+    def choices(self) -> Sequence[str]:
+        """All that may stand in a place that is not given, in order."""
+        return [*[CROSS] * self.optional, *self.entries]
+
     def of(self, kind: type[Kind]) -> Iterator[Kind]:
         return (layer for layer in self.layers if isinstance(layer, kind))
 

@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any
 
 from satpuzzles.boards import Network, Place, Places, Rectangle, is_grid
+from satpuzzles.boards.drawing import Drawing
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.from_answer import ways_to_change
@@ -14,7 +15,8 @@ from satpuzzles.rendering.html import page
 from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.page.data import COMPARED
 from satpuzzles.rendering.page.playing import Playable
-from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.rooms import rooms
+from satpuzzles.rendering.scenes.scene import room_in, scene
 from satpuzzles.rendering.scenes.shapes import Scene
 from satpuzzles.rendering.svg import UNIT, svg
 from satpuzzles.solving.options import Options
@@ -82,12 +84,24 @@ def document(whole: Document) -> dict[str, Any]:
         "svg": svg([picture.board]),
         "board": _corner(places, placed) if isinstance(places, Rectangle) else None,
         "places": [[round(UNIT * length, 2) for length in one] for one in at],
+        "rooms": _rooms(picture.board, shapes),
+        "choices": picture.board.choices,
         "lengths": places.lengths,
         "ways": ways_to_change(puzzle),
         "turns": turns(puzzle),
         "sides": sides(puzzle),
         "fields": editing.fields(puzzle, _points(places, placed)),
     }
+
+
+def _rooms(board: Drawing, shapes: Scene) -> list[list[float]]:
+    """The left, upper, right and lower edge of the room for marks at each place, from its centre."""
+    half = room_in(board)
+    found = rooms(shapes.shapes, shapes.places, half)
+    whole = {
+        place: (-half * side, -half * side, half * side, half * side) for place, (_, _, side) in shapes.places.items()
+    }
+    return [[round(UNIT * edge, 2) for edge in room] for room in (whole | found).values()]
 
 
 def _ends(places: Places, place: Place, shapes: Scene) -> Iterator[float]:

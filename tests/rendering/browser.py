@@ -26,6 +26,26 @@ FLAGS = (
 )
 
 
+OVERLAPS = """
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [one.textContent.trim() || selector, [left, top, right, bottom]];
+  });
+  const texts = (selector) => [...document.querySelectorAll(selector)].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const { left, top, right, bottom } = range.getBoundingClientRect();
+    const space = (bottom - top) * 0.22; // above and below digits
+    return [one.textContent, [left, top + space, right, bottom - space]];
+  });
+  const shared = (a, b, axis) => Math.min(a[axis + 2], b[axis + 2]) - Math.max(a[axis], b[axis]);
+  const meet = (one, other) => shared(one, other, 0) > 1 && shared(one, other, 1) > 1;
+  const overlaps = (marks, others) => marks.flatMap(([text, one]) =>
+    others.filter(([, other]) => meet(one, other)).map(([other]) => `${text} on ${other}`));
+"""
+"""Functions of JavaScript: the boxes of elements and of digits, each with its text, and those that lie on others."""
+
+
 def violations(browser) -> list[dict[str, Any]]:
     """What axe finds wrong on the page that is open; skips where there is no axe."""
     axe = pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")

@@ -3,7 +3,7 @@
 import json
 import time
 import zlib
-from base64 import urlsafe_b64decode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from contextlib import contextmanager
 
 from tests.cli.started import PATIENCE
@@ -18,6 +18,13 @@ CHANGED = "location.hash !== before && location.hash"
 def document_of(address):
     text = address.removeprefix("#p1.")
     return json.loads(zlib.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), -15))
+
+
+def address_of(document):
+    """What stands behind the address of the page for a puzzle."""
+    packed = zlib.compressobj(wbits=-15)
+    data = packed.compress(json.dumps(document).encode()) + packed.flush()
+    return f"#p1.{urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
 class Desk:

@@ -10,16 +10,32 @@ import pytest
 
 pytest.importorskip("starlette")
 
+from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
 from tests.effort import is_long, is_thorough
-from tests.rendering.browser import violations
+from tests.rendering.browser import OVERLAPS, violations
+from tests.rendering.test_rooms import CROWDED
 from tests.studio import tour
 from tests.studio.conftest import started
-from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, TAB, UP, Desk, document_of
+from tests.studio.desk import (
+    CONTROL,
+    DELETE,
+    DOWN,
+    LEFT,
+    PAGE_DOWN,
+    RIGHT,
+    SHIFT,
+    TAB,
+    UP,
+    Desk,
+    address_of,
+    document_of,
+)
 
 pytestmark = pytest.mark.slow
 
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+SCREEN = {"width": 1280, "height": 860, "deviceScaleFactor": 1, "mobile": False}
 LEAST = 40
 """Pixels of what is touched."""
 QUICK = ("sudoku", "star-battle", "skyscrapers")
@@ -383,6 +399,46 @@ def test_the_solver_repairs_explains_and_grades(desk):
     assert desk.seen("#over .concluded")
     desk.click(".switch input")
     desk.until(lambda: len(desk.seen("#over .forced")) == 25)
+
+
+@pytest.mark.parametrize("screen", [SCREEN, PHONE], ids=["screen", "phone"])
+def test_what_all_solutions_share_and_the_numbers_of_lines_lie_on_nothing(driver, address, screen):
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    try:
+        desk = Desk(driver, address, address_of(CROWDED | {"givens": [[None] * 8 + [7], *[[None] * 9] * 8]}))
+        assert desk.verdict == "several"
+        desk.click(".switch input")
+        desk.until(lambda: len(desk.seen("#over .candidate")) > 400)
+        script = f"""{OVERLAPS}
+            const clues = texts("#picture :is(.cage-text, .clue, .given) text");
+            clues.push(...boxes("#picture .quadruple circle"));
+            const marks = texts("#over .candidate");
+            const [numbers, frame] = [texts("#over .count text"), boxes("#picture .thick")];
+            return [...overlaps(marks, [...clues, ...numbers]), ...overlaps(numbers, [...clues, ...frame])]"""
+        assert driver.execute_script(script) == []
+        places = """return Object.groupBy([...document.querySelectorAll("#over .candidate")],
+            (one) => [one.getAttribute("x") % 40, one.getAttribute("y") % 40].map(Math.round).join())"""
+        usual = sorted(map(len, driver.execute_script(places).values()))[-9:]
+        assert usual[0] > 20  # each digit has its place in most cells
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_of_two_values_only_what_is_decided_is_shown(driver, address):
+    desk = Desk(driver, address, address_of(kept_examples()["nurikabe"]["puzzle"]))
+    assert desk.verdict == "unique"
+    desk.click(".switch input")
+    desk.until(lambda: desk.seen("#picture .shades rect"))
+    crosses = desk.browser.execute_script(
+        f"{OVERLAPS} return overlaps(texts('#over .crossed'), texts('#picture .clue text'))"
+    )
+    assert crosses == []
+    stars = {"puzzle": "star-battle", "stars": 1, "regions": ["AABBB", "ACCBB", "DDCBB", "DDCBE", "DDEEE"]}
+    desk = Desk(driver, address, address_of(stars))
+    assert desk.verdict == "several"
+    desk.click(".switch input")
+    desk.until(lambda: desk.seen("#over .crossed"))
+    assert not desk.seen("#over .candidate")
 
 
 def test_the_clues_that_are_filled_in_are_marked_and_no_others(desk):

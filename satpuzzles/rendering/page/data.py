@@ -23,6 +23,8 @@ from satpuzzles.boards.drawing import (
     Walls,
 )
 from satpuzzles.rendering.page.playing import GameRule, GameRules, Playable, PlayedHint
+from satpuzzles.rendering.scenes.rooms import Room, rooms
+from satpuzzles.rendering.scenes.scene import room_in
 from satpuzzles.rendering.scenes.shapes import Scene, on_colour
 from satpuzzles.rendering.text import text as plain_text
 
@@ -69,6 +71,7 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
         | _columns(board.board)
         | _walls(board, drawn)
         | _lights(board)
+        | _rooms(board, drawn)
         | dict.fromkeys(_flags(board), True)
     )
     if board.paints:
@@ -88,6 +91,24 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
         "solutions": [[*chain(*one.answer)] for one in known],
         "hints": [hint_data(hint, number) for hint in hints],
     }
+
+
+def _rooms(board: Drawing, drawn: Scene) -> dict[str, Any]:
+    """The room for marks in cells where something else stands, by their numbers: its left and upper edge, its width
+    and height, in parts of the cell.
+    """
+    found = rooms(drawn.shapes, drawn.places, room_in(board))
+    number = {place: i for i, place in enumerate(board.board.cells)}
+    return (
+        {"rooms": {number[place]: _parts(room, drawn.places[place][2]) for place, room in found.items()}}
+        if found
+        else {}
+    )
+
+
+def _parts(room: Room, side: float) -> list[float]:
+    left, top, right, bottom = (round(edge / side, 3) for edge in room)
+    return [round(0.5 + left, 3), round(0.5 + top, 3), round(right - left, 3), round(bottom - top, 3)]
 
 
 def _givens(board: Drawing, game: GameRules | None, number: Mapping[Cell, int]) -> list[str]:

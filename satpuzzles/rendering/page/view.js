@@ -11,6 +11,12 @@ const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey
 const [PALE, STRONG] = [0.38, 0.8]; // how much of a colour is in the cells that have it; above the colours of regions
 const WIDE = ["matched", "patterned"]; // rules that match things all over the board
 const FAULTS = ["conflict", "wrong"];
+const WHOLE = [0.1, 0.1, 0.8, 0.8]; // the room for marks, in parts of a cell: its left and upper edge, its width and height
+const IN_CIRCLE = [0.17, 0.17, 0.66, 0.66];
+const LARGEST = 0.26; // of marks, in cells
+const DIGIT = 0.6; // the width of a digit, of the size of its font
+const FEW = 5; // marks in a corner that stand in one line
+const MOST_LINES = 3;
 const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" };
 // The square that keys would colour, in words.
 export function squareIn({ board, square }) {
@@ -42,6 +48,9 @@ export class View {
       return all.filter((one) => !all.some((other) => other.startsWith(`${one}: `))).join(", ");
     });
     this.cells.forEach((cell, i) => cell.setAttribute("aria-readonly", !game.board.isOpen(i)));
+    this.rooms = { whole: section.querySelector(".round") ? IN_CIRCLE : WHOLE, ...game.puzzle.rooms };
+    for (const [i, room] of Object.entries(game.puzzle.rooms ?? {}))
+      ["--mark-x", "--mark-y", "--mark-w", "--mark-h"].forEach((name, side) => this.cells[i].style.setProperty(name, room[side]));
     this.lines = linesOf(game.puzzle, section);
     game.puzzle.lines?.ends.forEach((ends, i) => this.cells[i].toggleAttribute("data-line", Boolean(ends)));
     this.drawn = this.cells.map(() => ({}));
@@ -152,7 +161,7 @@ export class View {
     cell.toggleAttribute("data-colours", state.colour.length > 0);
     if (state.colour.length) cell.dataset.colours = state.colour;
     if (state.colour.length) cell.style.setProperty("--own", slices(state.colour, this.share));
-    if (this.game.board.isOpen(i)) fill(cell, value, marks, this.game.puzzle);
+    if (this.game.board.isOpen(i)) fill(cell, value, marks, this.game.puzzle, this.rooms[i] ?? this.rooms.whole);
     cell.setAttribute("aria-invalid", faults.length > 0);
     cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults, ...ghostly].join(", "));
   }
@@ -218,18 +227,49 @@ function linesOf({ cells, rules }, section) {
 }
 
 // Names of parts are not shown: walls stand between them. Colours are.
-function fill(cell, value, { corner, centre }, { parts, paints }) {
+function fill(cell, value, { corner, centre }, { parts, paints }, room) {
   cell.dataset.entry = value;
   cell.dataset.length = value.length;
   const paint = paints?.[value];
   cell.toggleAttribute("data-paint", Boolean(paint));
   if (paint) cell.style.setProperty("--paint", paint.rgb);
   cell.textContent = value in WORDS || parts || paint ? "" : value;
-  for (const [name, marks] of Object.entries({ corner, centre })) {
-    if (!marks.length) continue;
-    const small = document.createElement("span");
-    small.className = name;
-    small.textContent = marks.join(marks.some((mark) => mark.length > 1) ? " " : "");
-    cell.append(small);
-  }
+  const [, , width, height] = room;
+  const both = corner.length && centre.length ? 1 : MOST_LINES;
+  const shown = { corner: halves(corner), centre: lines(centre, width, height, both) };
+  for (const [name, some] of Object.entries(shown)) if (some.length) cell.append(small(name, some, width, height));
 }
+
+// Marks as spans, each as large as the room allows.
+function small(name, texts, width, height) {
+  const whole = document.createElement("span");
+  whole.className = name;
+  const size = sizeOf(texts, width, height);
+  whole.append(...texts.map((text) => {
+    const line = document.createElement("span");
+    line.textContent = text;
+    line.style.setProperty("--size", size.toFixed(3));
+    return line;
+  }));
+  return whole;
+}
+
+const joined = (marks) => marks.join(marks.some((mark) => mark.length > 1) ? " " : "");
+
+// The first marks stand above, the others below, where they do not fit into one line.
+function halves(marks) {
+  const above = marks.length > FEW ? Math.ceil(marks.length / 2) : marks.length;
+  return marks.length ? [marks.slice(0, above), marks.slice(above)].filter((some) => some.length).map(joined) : [];
+}
+
+// In as many lines as make them largest.
+function lines(marks, width, height, most) {
+  const ways = Array.from({ length: Math.min(most, marks.length) }, (_, i) => {
+    const long = Math.ceil(marks.length / (i + 1));
+    return Array.from({ length: Math.ceil(marks.length / long) }, (_, k) => joined(marks.slice(k * long, (k + 1) * long)));
+  });
+  return ways.reduce((best, way) => (sizeOf(way, width, height) > sizeOf(best, width, height) + 0.01 ? way : best), ways[0] ?? []);
+}
+
+// The size of the font of some lines, in cells: three lines of it fit one above the other.
+const sizeOf = (texts, width, height) => Math.min(LARGEST, height / 3.1, width / (DIGIT * Math.max(...texts.map((text) => text.length))));

@@ -36,6 +36,7 @@ from satpuzzles.boards.drawing import (
 )
 from satpuzzles.rendering.scenes.layout import RADIUS
 from satpuzzles.rendering.scenes.margins import Margins
+from satpuzzles.rendering.scenes.rooms import ROUND, SQUARE, Room, rooms
 from satpuzzles.rendering.scenes.shapes import (
     DIGIT,
     Circle,
@@ -74,6 +75,8 @@ _ASIDE = 0.09
 """The distance of each of two parallel lines from the middle."""
 _APART = 1.0
 """The gap between drawings."""
+MOST_PLACED = 16
+"""The most symbols of which each has a place of its own among the candidates of a cell."""
 
 
 def scene(*drawings: Drawing) -> Scene:
@@ -91,6 +94,11 @@ def scene(*drawings: Drawing) -> Scene:
         whole.places = {place: (*drawer.at(place), drawer.side(place)) for place in drawing.board.cells}
         whole.nodes = [*map(drawer.at, drawing.board.vertices)] if isinstance(drawing.board, Network) else []
     return whole
+
+
+def room_in(drawing: Drawing) -> float:
+    """Half of the room for marks in a cell of the drawing where nothing else stands."""
+    return ROUND if drawing.board.is_round else SQUARE
 
 
 class _Drawer(Margins):
@@ -282,20 +290,26 @@ class _Drawer(Margins):
                 yield Stroke((left - x, top - y), (right - x, bottom - y), "double")
                 yield Stroke((left + x, top + y), (right + x, bottom + y), "double")
 
+    @cached_property
+    def rooms(self) -> Mapping[Place, Room]:
+        stated = (self.names, self.texts, self.dots, self.arrows, self.pointers)
+        places = {place: (*self.at(place), self.side(place)) for place in self.board.cells}
+        return rooms(chain.from_iterable(layer() for layer in stated), places, room_in(self.drawing))
+
     def _candidates(self, place: Place, shown: Sequence[str], struck: Collection[str]) -> Iterator[Shape]:
         """Small symbols, each where it stands in every cell, or one after the other where there are many."""
-        every = [*[CROSS] * self.drawing.optional, *self.drawing.entries]
-        order = list(every if len(every) <= 16 and set(shown) <= set(every) else shown)
+        every = self.drawing.choices
+        order = list(every if len(every) <= MOST_PLACED and set(shown) <= set(every) else shown)
         across = max(math.ceil(math.sqrt(len(order))), 2)
         rows = math.ceil(len(order) / across)
-        _, role = self.named.get(place, ("", ""))
-        room, aside = {"tag-text": (0.72, 0.07), "cage-text": (0.66, 0.09)}.get(role, (0.84, 0.0))
-        centre, side = self.at(place), self.side(place)
-        step = (0.66 if self.board.is_round else room) * side / across
+        reach = room_in(self.drawing) * self.side(place)
+        left, top, right, bottom = self.rooms.get(place, (-reach, -reach, reach, reach))
+        step = min((right - left) / across, (bottom - top) / max(rows, 1))
+        centre = self.at(place)
         for symbol in shown:
-            down, right = divmod(order.index(symbol), across)
-            x = centre[0] + (right + 0.5 - across / 2) * step + aside * side
-            y = centre[1] + (down + 0.5 - rows / 2) * step + aside * side
+            row, column = divmod(order.index(symbol), across)
+            x = centre[0] + (left + right) / 2 + (column + 0.5 - across / 2) * step
+            y = centre[1] + (top + bottom) / 2 + (row + 0.5 - rows / 2) * step
             if symbol in self.drawing.paints:
                 yield square((x, y), 0.36 * step, f"paint {self.drawing.paints[symbol]}")
             else:

@@ -10,6 +10,12 @@ const LONG_PRESS = 500; // milliseconds: means what a right click means
 const COUNT = 7; // of the numbers of rows and columns
 const LEAST = 10; // pixels of them on the screen
 const RIM = UNIT * 0.9; // for entries beside the board where none is yet
+const MARGIN = UNIT * 0.2; // of a picture, where nothing stands
+const CLEAR = 3; // units between the numbers and what stands beside them
+const [DIGIT, HEIGHT] = [0.64, 0.73]; // of a digit, of the size of its font
+const FRAME = 1.5; // units of the frame of a board that lie outside of it
+const SHADES = ["▒", "■"];
+const MOST_PLACED = 16; // values of which each has its own place in a cell
 
 export class Stage {
   selected = []; // numbers of targets of the layer; the last one is the cursor
@@ -55,18 +61,23 @@ export class Stage {
     if (this.#layer?.targets.length) announce(this.#layer.said(this.cursor));
   }
 
-  // Where the picture begins and ends, with room for entries beside the board, and for the numbers of rows and columns
-  // before those that fill their side.
+  // Where the picture begins and ends, with room for entries beside the board, and outside of all for the numbers of rows
+  // and columns.
   #frame(size) {
     const { board, tools } = this.studio;
     const room = { left: 0, above: 0, right: 0, below: 0 };
+    const strip = { left: size * (board.rows > 9 ? DIGIT * 2 : DIGIT) + CLEAR, above: size * HEIGHT + CLEAR };
+    const beside = new Set(tools.shown.map(({ field }) => field.side));
     for (const { field } of tools.shown) {
       const { side, several } = field;
-      if (side === "left") room.left = several ? size * 1.3 : Math.max(0, RIM - board.left);
-      if (side === "above") room.above = several ? size : Math.max(0, RIM - board.top);
+      if (several) continue;
+      if (side === "left") room.left = Math.max(0, RIM - board.left);
+      if (side === "above") room.above = Math.max(0, RIM - board.top);
       if (side === "right") room.right = Math.max(0, RIM - (board.width - board.left - board.columns * UNIT));
       if (side === "below") room.below = Math.max(0, RIM - (board.height - board.top - board.rows * UNIT));
     }
+    for (const side of ["left", "above"]) room[side] += Math.max(0, strip[side] - (beside.has(side) ? 0 : MARGIN));
+    this.strip = strip;
     return [-room.left, -room.above, board.width + room.left + room.right, board.height + room.above + room.below];
   }
 
@@ -96,6 +107,7 @@ export class Stage {
     this.#count(box, size);
     this.#tellCounts(found.candidates);
     if (found.answer) return; // it is looked at, not edited
+    this.#shade(found);
     this.#drawFound(found);
     this.#drawLayer();
   }
@@ -131,8 +143,9 @@ export class Stage {
     const group = this.over.appendChild(shape("g", { class: "count" }));
     const shown = (count) => Array.from({ length: count }, (_, i) => i).filter((i) => size * 1.3 < UNIT || i % 5 === 4);
     const add = (across, down, i) => group.append(lettered(across, down, String(i + 1), size));
-    for (const r of shown(rows)) add(x + size * 0.62, top + (r + 0.5) * UNIT, r);
-    for (const c of shown(columns)) add(left + (c + 0.5) * UNIT, y + size / 2, c);
+    const [beside, above] = [this.strip.left, this.strip.above].map((strip) => (strip - FRAME) / 2);
+    for (const r of shown(rows)) add(x + beside, top + (r + 0.5) * UNIT, r);
+    for (const c of shown(columns)) add(left + (c + 0.5) * UNIT, y + above, c);
   }
 
   // What the solver has found: candidates, cells that differ, contradict or are hinted at.
@@ -154,34 +167,59 @@ export class Stage {
         group.append(shape("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 5, class: name }));
       }
     }
-    if (entries) entries.forEach((symbol, cell) => this.#entry(group, places[cell], symbol));
-    else candidates?.forEach((symbols, cell) => this.#candidates(group, places[cell], symbols));
+    if (entries) entries.forEach((symbol, cell) => this.#entry(group, cell, symbol));
+    else candidates?.forEach((symbols, cell) => symbols && this.#candidates(group, cell, symbols));
   }
 
-  // What stands in a place of the answer.
-  #entry(group, [x, y, side, ...ends], symbol) {
+  // What is shaded lies below the lines and clues of the picture.
+  #shade({ candidates, entries }) {
+    const { places } = this.studio.drawn;
+    const svg = this.picture.querySelector("svg");
+    svg.querySelector(".shades")?.remove();
+    const found = candidates?.map((symbols) => symbols?.length === 1 && symbols[0].symbol) ?? [];
+    const cells = entries ? [...entries] : [...found.entries()];
+    const squares = cells.filter(([, symbol]) => SHADES.includes(symbol)).map(([cell]) => squareAt(places[cell]));
+    const above = svg.querySelector("path, g:has(text, circle, polygon)");
+    svg.insertBefore(shape("g", { class: "shades" }, squares), above);
+  }
+
+  // What stands in a place of the answer; a cross beside what the puzzle has there.
+  #entry(group, cell, symbol) {
+    const { places, rooms } = this.studio.drawn;
+    const [x, y, side, ...ends] = places[cell];
+    const [, , right, below] = rooms[cell];
+    const isBeside = symbol === "×" && isPart(rooms[cell], side);
     const [a, b, c, d] = ends;
     if (symbol === "━") group.append(shape("path", { d: `M${a} ${b}L${c} ${d}`, class: "entered" }));
-    else if (symbol === "▒" || symbol === "■") group.append(shape("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side, class: "shade" }));
+    else if (SHADES.includes(symbol)) return;
+    else if (isBeside) group.append(lettered(x + right - 3.5, y + below - 4, symbol, 11));
     else group.append(lettered(x, y, symbol, symbol === "×" ? 12 : side * 0.55));
     group.lastChild.classList.add("forced");
     group.lastChild.classList.toggle("crossed", symbol === "×");
   }
 
-  #candidates(group, place, symbols) {
-    if (!symbols) return;
-    if (symbols.length === 1) return void this.#entry(group, place, symbols[0].symbol);
-    const [x, y, side] = place;
-    const across = Math.max(2, Math.ceil(Math.sqrt(symbols.length)));
-    const step = (side * 0.86) / across;
-    const down = Math.ceil(symbols.length / across);
-    symbols.forEach(({ symbol, share }, i) => {
-      const [r, c] = [Math.floor(i / across), i % across];
-      const text = lettered(x + (c - (across - 1) / 2) * step, y + (r - (down - 1) / 2) * step, symbol, Math.min(step * 0.9, 13));
-      text.classList.add("candidate");
-      if (share !== undefined) text.style.opacity = 0.35 + 0.65 * share;
-      group.append(text);
-    });
+  // Each value has its place, whichever are left. Of two values both say nothing; how often each one stands there does.
+  #candidates(group, cell, symbols) {
+    const { places, rooms, choices } = this.studio.drawn;
+    const isCounted = symbols.some(({ share }) => share !== undefined);
+    if (symbols.length === 1) return this.#entry(group, cell, symbols[0].symbol);
+    if (choices.length === 2 && !isCounted) return undefined;
+    const isPlaced = choices.length <= MOST_PLACED && symbols.every(({ symbol }) => choices.includes(symbol));
+    const order = isPlaced ? choices : symbols.map(({ symbol }) => symbol);
+    const across = Math.max(2, Math.ceil(Math.sqrt(order.length)));
+    const [[x, y], [left, top, right, below]] = [places[cell], rooms[cell]];
+    const down = Math.ceil(order.length / across);
+    const step = Math.min((right - left) / across, (below - top) / down);
+    for (const { symbol, share } of symbols.filter((one) => !isCounted || one.symbol !== "×")) {
+      const [r, c] = [Math.floor(order.indexOf(symbol) / across), order.indexOf(symbol) % across];
+      const [middle, height] = [x + (left + right) / 2 + (c + 0.5 - across / 2) * step, y + (top + below) / 2 + (r + 0.5 - down / 2) * step];
+      const size = Math.min(step * 0.9, (step * 0.94) / (DIGIT * symbol.length), 13);
+      const one = SHADES.includes(symbol) ? squareAt([middle, height, step * 0.8]) : lettered(middle, height, symbol, size);
+      one.classList.add("candidate");
+      if (share !== undefined) one.style.opacity = 0.35 + 0.65 * share;
+      group.append(one);
+    }
+    return undefined;
   }
 
   // In how many solutions each candidate stands, at the cursor.
@@ -197,7 +235,7 @@ export class Stage {
     const layer = this.#layer;
     if (!layer) return;
     const group = this.over.appendChild(shape("g", { class: "editing" }));
-    if (!this.studio.found.entries) layer.over?.(group);
+    if (!this.studio.found.entries && !this.studio.found.candidates) layer.over?.(group);
     const beside = this.studio.layers.filter((one) => one !== layer && one.group === layer.group);
     group.append(...beside.flatMap(({ targets }) => targets.filter(({ dot }) => dot).map((target) => outline(target, "dot"))));
     const selected = new Set(this.selected);
@@ -391,6 +429,11 @@ export class Stage {
     this.select(row.at(last ? -1 : 0)[1]);
   }
 }
+
+const squareAt = ([x, y, side]) => shape("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side });
+
+// Whether something else takes some of the room in a cell of such a side.
+const isPart = ([left, top, right, below], side) => Math.min(right - left, below - top) < side * 0.6;
 
 // The line between two points, of a long one the part between what stands at its ends.
 function lineOf([x, y, u, v]) {
