@@ -45,7 +45,7 @@ class Play(Shown):
 
     def __init__(self, puzzle: Puzzle, *, strict: bool = False) -> None:
         self.puzzle, self.strict = puzzle, strict
-        self.board: Board = [[*row] for row in puzzle.known()]
+        self.board: list[list[int | None]] = [[*row] for row in puzzle.known()]
         self.moves: list[Move] = []
         self.undone = self.hints = self.cost = 0
         self._made: list[tuple[Move, int | None]] = []
@@ -128,8 +128,9 @@ class Play(Shown):
     def solved(self) -> bool:
         """Whether the board keeps all rules. Cells that people leave empty, as those without a star, may be open."""
         empty = next((value for value in self.puzzle.numbers if self.puzzle.symbol(value) == CROSS), None)
-        grid = [[empty if value is None else value for value in row] for row in self.board]
-        return all(value is not None for row in grid for value in row) and not self.puzzle.broken_rules(grid)
+        filled = [[empty if value is None else value for value in row] for row in self.board]
+        grid = [[value for value in row if value is not None] for row in filled]
+        return [*map(len, grid)] == self.puzzle.board.lengths and not self.puzzle.broken_rules(grid)
 
     @property
     def in_words(self) -> str:

@@ -131,8 +131,8 @@ class Reader:
         if value is not None and value in self._numbers:
             return value
         names = {self._puzzle.value_name(one).casefold().removeprefix("a "): one for one in self._puzzle.numbers}
-        if plain in names:
-            return names[plain]
+        if (name := plain.removeprefix("a ")) in names:
+            return names[name]
         if self._numbers == {0, 1} and (token in _PAINTED or plain in _PAINTED or plain in _UNPAINTED):
             return int(token in _PAINTED or plain in _PAINTED)
         if plain in _BLANK or not plain:
