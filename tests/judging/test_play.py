@@ -12,7 +12,7 @@ from tests.effort import examples
 from tests.judging.test_judge import smallest
 
 SUDOKU = "1..4..3..4.....2"
-SLITHERLINK = {"puzzle": "slitherlink", "clues": [[None, 3]]}
+SLITHERLINK = {"puzzle": "slitherlink", "clues": [[1, None]]}
 
 
 @pytest.mark.parametrize("kind", [*PUZZLES.built_in])
