@@ -49,6 +49,7 @@ from satenc.encoders.linear import Relation as Relation, Term as Term, linear as
 from satenc.encoders.log_sum import LogTerm as LogTerm, log_sum as log_sum
 from satenc.encoders.pseudo_boolean.at_most import AtMost as AtMost
 from satenc.encoders.pseudo_boolean.generalized_totalizer import weighted_count as weighted_count
+from satenc.encoders.pseudo_boolean.kept import as_clauses as as_clauses
 from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean as PseudoBoolean, pseudo_boolean as pseudo_boolean
 from satenc.encoders.xor import xor as xor
 from satenc.expressions.expression import Expression as Expression

@@ -52,10 +52,10 @@ def test_wcnf_is_read_back(f):
 @given(soft_formulas())
 @examples(50)
 def test_python_sat_reads_the_same_wcnf_and_we_read_the_older_form(f):
-    theirs = WCNF(from_string=f.to_wcnf())
     hard, soft, _, _, _ = contents(f)
-    assert sorted(map(tuple, theirs.hard)) == hard
-    if f.soft.total < 2**53:  # python-sat reads weights as floats
+    if f.soft.total < 2**53:  # python-sat has weights of 64 bits, or floats
+        theirs = WCNF(from_string=f.to_wcnf())
+        assert sorted(map(tuple, theirs.hard)) == hard
         assert sorted(zip(map(tuple, theirs.soft), theirs.wght, strict=True)) == soft
     top = f.soft.total + 1
     lines = [*((top, *clause) for clause in hard), *((weight, *clause) for clause, weight in soft)]

@@ -201,6 +201,11 @@ def calls():
         "Formula.to_dimacs": (f.to_dimacs, {"comments": ["text"], "varnames": True}),
         "Formula.from_dimacs": (Formula.from_dimacs, {"text": "p cnf 0 0"}),
         "Formula.from_wcnf": (Formula.from_wcnf, {"text": "h 1 0"}),
+        "Formula.from_opb": (Formula.from_opb, {"text": "+1 x1 >= 1 ;"}),
+        "Formula.to_opb": (f.to_opb, {"comments": ["text"]}),
+        "Formula.to_wbo": (f.to_wbo, {"comments": ["text"]}),
+        "Formula.add_sum": (f.add_sum, {"lits": [1, 2], "weights": [1, 2], "relation": "<=", "bound": 1, "cost": 3}),
+        "as_clauses": (satenc.as_clauses, {"f": Formula(), "encoding": "adder"}),
         "Formula.to_wcnf": (f.to_wcnf, {"comments": ["text"], "varnames": True}),
         "Formula.blocking_clause": (formula().blocking_clause, {"model": np.ones(7, np.bool_)}),
         "Model.integers": (

@@ -14,6 +14,7 @@ from satenc.formula.checked import checked
 from satenc.formula.clauses import Clauses
 from satenc.formula.literals import TRUE, Assignment, Lits, assignment_of, evaluate
 from satenc.formula.soft import SoftClauses
+from satenc.formula.sums import Sums
 from satenc.formula.variables import Variables
 
 if TYPE_CHECKING:  # few formulas have lazy rules, or weights
@@ -42,6 +43,12 @@ class Contents:
         self.clauses = Clauses(sink)
         self.soft = SoftClauses()
         """Clauses that should hold, each with its weight, for MaxSAT; solvers of satisfiability do without them."""
+        self.offset = 0
+        """What every answer costs beside the soft clauses it breaks."""
+        self.top: int | None = None
+        """What answers must cost less than."""
+        self.sums = Sums()
+        """Weighted sums that are not written as clauses, see `satenc.Formula.add_sum`."""
         self.weights: dict[int, Fraction] = {}
         """What literals weigh in weighted counting; those that are not there weigh 1."""
         self.rules: list[Rule] = [Rule("definitions", 1, 0)]
@@ -57,7 +64,8 @@ class Contents:
         said = [f"{label} {clauses:,}" for label, clauses in by_rule[:_RULES]]
         said += [f"{len(by_rule) - _RULES} more rules"] * (len(by_rule) > _RULES)
         lazy = dict.fromkeys(rule.label for rule in self.lazy)
-        more = f", {len(self.soft):,} soft clauses" * bool(self.soft) + f", lazy: {', '.join(lazy)}" * bool(lazy)
+        more = f", {len(self.sums):,} sums" * bool(self.sums) + f", {len(self.soft):,} soft clauses" * bool(self.soft)
+        more += f", lazy: {', '.join(lazy)}" * bool(lazy)
         clauses = f"{len(self.clauses):,} clauses" + f" ({', '.join(said)})" * bool(said)
         return f"<Formula: {self.variables.count:,} variables, {clauses}{more}>"
 
@@ -85,6 +93,31 @@ class Contents:
         if model is None:
             raise ValueError("model: expected the literals that are true, found None: the solver has no answer")
         return assignment_of([*model], self.variables.count)
+
+    def cost(self, assignment: Assignment) -> int | None:
+        """What an answer costs: the weights of soft clauses and sums that it breaks, and what every answer does; None
+        if it breaks one that must hold. Lazy rules are not looked at. Raises ValueError for an assignment of fewer
+        variables.
+
+        >>> from satenc import Formula
+        >>> f = Formula()
+        >>> x = f.new("x", 2)
+        >>> f.add_soft(x, weight=[3, 4])
+        >>> f.add_sum(x, [1, 1], "<=", 1)
+        >>> f.cost(f.assignment([1])), f.cost(f.assignment([1, 2]))
+        (4, None)
+        """
+        total = self.offset
+        if not all(evaluate(assignment, block.literals).any(axis=1).all() for block in self.clauses.blocks):
+            return None
+        for rows, weights in self.soft.blocks:
+            total += sum(weights[~evaluate(assignment, rows).any(axis=1)].tolist())
+        for block in self.sums.blocks:
+            broken = block.costs[~block.kept(assignment)]
+            if not broken.all():
+                return None
+            total += sum(broken.tolist())
+        return None if self.top is not None and total >= self.top else total
 
     def clauses_by_rule(self) -> dict[str, int]:
         """How many clauses each rule has, summed over its instances and over rules of the same label."""

@@ -165,7 +165,7 @@ def pieces(
     yield "".join(f"{line}\n" for line in (*header(f, comments, varnames=varnames), problem)).encode()
     for rows in (*(block.literals for block in f.clauses.blocks), *extra):
         for start in range(0, len(rows), _ROWS_AT_ONCE):
-            yield _clause_text(rows[start : start + _ROWS_AT_ONCE])
+            yield clause_text(rows[start : start + _ROWS_AT_ONCE])
     if cubes is not None:
         yield "".join(f"a {' '.join(map(str, (*cube, 0)))}\n" for cube in cubes).encode()
 
@@ -175,12 +175,12 @@ def weighted_pieces(f: Contents, comments: Iterable[str] = (), *, varnames: bool
     yield "".join(f"{line}\n" for line in header(f, comments, varnames=varnames)).encode()
     for block in f.clauses.blocks:
         for start in range(0, len(block.literals), _ROWS_AT_ONCE):
-            text = _clause_text(block.literals[start : start + _ROWS_AT_ONCE])
+            text = clause_text(block.literals[start : start + _ROWS_AT_ONCE])
             yield b"h " + text[:-1].replace(b"\n", b"\nh ") + b"\n"
     for rows, weights in f.soft.blocks:
         for start in range(0, len(rows), _ROWS_AT_ONCE):
             some = slice(start, start + _ROWS_AT_ONCE)
-            texts = _clause_text(rows[some]).splitlines()
+            texts = clause_text(rows[some]).splitlines()
             yield b"".join(b"%d %s\n" % each for each in zip(weights[some].tolist(), texts, strict=True))
 
 
@@ -189,7 +189,7 @@ def variables_of(f: Contents, extra: Sequence[Lits] = ()) -> int:
     return max(f.variables.count, *(int(np.abs(rows).max(initial=0)) for rows in extra), 0)
 
 
-def _clause_text(rows: Lits) -> bytes:
+def clause_text(rows: Lits) -> bytes:
     """The lines of ``rows[clauses, width]``."""
     ended = np.zeros((len(rows), rows.shape[1] + 1), np.int32)
     ended[:, :-1] = rows

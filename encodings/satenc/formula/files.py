@@ -30,11 +30,18 @@ class Form(StrEnum):
 
     CNF = "cnf"
     WCNF = "wcnf"
+    OPB = "opb"
+    WBO = "wbo"
 
 
-_COMMENTS = (b"c ", b"c\t", b"c\n", b"c\r", b"c")
+_COMMENT = re.compile(rb"\*|c(?:\s|$)")
 
-_BEGINS = ((Form.CNF, re.compile(rb"p\s+cnf\b")), (Form.WCNF, re.compile(rb"p\s+wcnf\b|(?:h|\d+)(?:\s+-?\d+)*\s*$")))
+_BEGINS = (
+    (Form.CNF, re.compile(rb"p\s+cnf\b")),
+    (Form.WCNF, re.compile(rb"p\s+wcnf\b|(?:h|\d+)(?:\s+-?\d+)*\s*$")),
+    (Form.WBO, re.compile(rb"soft:|\[")),
+    (Form.OPB, re.compile(rb"min:|max:|[-+]?\d+\s+~?x|[<>]?=")),
+)
 """How the first line of each form begins that is no comment."""
 
 
@@ -176,7 +183,7 @@ def form_of(stream: io.BufferedReader) -> tuple[Form, Begun]:
     while not line and (more := stream.readline(_BEGINNING)):
         begins.append(more)
         number += 1
-        line = b"" if more[:2] in _COMMENTS else more.strip()
+        line = b"" if _COMMENT.match(more) else more.strip()
     for form, pattern in _BEGINS:
         if pattern.match(line):
             return form, Begun(b"".join(begins), stream)

@@ -3,7 +3,8 @@
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any, TypeAlias
+from copy import copy
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,8 +12,12 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.clauses import Clauses, check_literals
-from satenc.formula.contents import Contents, Rule
+from satenc.formula.contents import Rule
 from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula.soft import SoftClauses
+from satenc.formula.sums import Sums
+from satenc.formula.texts import Texts
+from satenc.formula.variables import Variables
 
 if TYPE_CHECKING:  # few formulas have lazy rules
     from satenc.formula.files import File
@@ -34,6 +39,19 @@ def _freely(_clauses: int, _width: int) -> None:
     """The default of ``expect``: any number of clauses may be written."""
 
 
+_Part = TypeVar("_Part")
+
+
+def _unshared(part: _Part) -> _Part:
+    """A part of a formula, to which more can be added. Arrays and what is frozen are the same."""
+    if isinstance(part, list | dict):
+        return copy(part)
+    if isinstance(part, Variables | Clauses | SoftClauses | Sums):
+        part = copy(part)
+        vars(part).update({name: _unshared(own) for name, own in vars(part).items()})
+    return part
+
+
 def _rows(columns: Sequence[Lits], shape: tuple[int, ...]) -> Lits:
     """The ``columns``, broadcast to ``shape``, as rows."""
     rows = np.empty((*shape, len(columns)), np.int32)
@@ -42,7 +60,7 @@ def _rows(columns: Sequence[Lits], shape: tuple[int, ...]) -> Lits:
     return rows
 
 
-class Formula(Contents):
+class Formula(Texts):
     """A formula in conjunctive normal form under construction.
 
     Everything is vectorised: literals come in arrays whose leading axes are the instances of the current rule,
@@ -189,6 +207,16 @@ class Formula(Contents):
             yield
 
     @contextmanager
+    def owned(self, ids: NDArray[np.int32]) -> Iterator[None]:
+        """Inside, the first axis of what is added runs over rule instances by their numbers in the formula, those of
+        what is added so far. Conditions are those from outside, the same for all.
+        """
+        width = self._unless.shape[-1]
+        one = self._unless.reshape(-1)[:width]
+        with self._scoped(ids, np.broadcast_to(one, (len(ids), width))):
+            yield
+
+    @contextmanager
     def _scoped(self, scope: NDArray[np.int32], unless: Lits) -> Iterator[None]:
         outer = self._scope, self._unless
         self._scope, self._unless = scope, unless
@@ -276,6 +304,30 @@ class Formula(Contents):
         for block in written.blocks:
             self.soft.append(block.literals, costs[block.owners])
 
+    @checked
+    def add_sum(
+        self, lits: ArrayLike, weights: ArrayLike, relation: str, bound: ArrayLike, *, cost: int | None = None
+    ) -> None:
+        """State that ``sum(weights[n] * lits[..., n])`` stands in ``relation``, one of ``>=``, ``<=``, ``=``, ``>`` and
+        ``<``, to ``bound``, for every entry of the leading axes, and keep that as a sum: `to_opb` writes it whole, and
+        `satenc.as_clauses` encodes it. Weights and bounds are whole numbers of any size, one for all or one for each
+        entry. Where there is a ``cost``, each sum should hold and may be broken for it. `satenc.pseudo_boolean` writes
+        clauses at once. Raises ValueError as `add`, for other relations, and a cost below 1.
+
+        >>> f = Formula()
+        >>> f.add_sum(f.new("x", 3), [5, 3, 2**70], "<", 8)
+        >>> print(*f.sums)
+        -5 x1 -3 x2 -1180591620717411303424 x3 >= -7
+        """
+        from satenc.formula import sums
+
+        rows = checks.literals("lits", lits)
+        check_literals(rows, self.variables.count)
+        block = sums.stated(rows, weights, relation, bound, self._owners(rows.shape[:-1]), cost)
+        if self._unless.size:
+            block = sums.unless(block, self._besides(rows.shape[:-1]).reshape(len(block.ends), -1))
+        self.sums.blocks.append(block)
+
     def lazily(self, literals: Lits, violated: "Violated", connection: "Connection | None" = None) -> None:
         """State the current rule, or the instance whose scope this is, or a part of it, by the clauses that answers
         break (`satenc.formula.lazy`), which are over some of ``literals``. Where they are cuts, ``connection`` is what
@@ -293,12 +345,16 @@ class Formula(Contents):
             LazyRule(self._rule.label, instances, np.zeros_like(instances), variables, violated, connection)
         )
 
+    def copy(self) -> "Formula":
+        """A formula of the same contents, to which more can be added."""
+        twin = copy(self)
+        vars(twin).update({name: _unshared(part) for name, part in vars(self).items()})
+        return twin
+
     def with_cuts(self, cuts: "Iterable[Cut]") -> "Formula":
         """The formula of the same clauses and these ``cuts`` after them, without lazy rules."""
-        whole = Formula(self.expect)
-        whole.variables, whole.rules, whole.soft = self.variables, self.rules, self.soft
-        for block in self.clauses.blocks:
-            whole.clauses.append(block.literals, block.ids, block.per, self.variables.count)
+        whole = self.copy()
+        whole.variables, whole.rules, whole.lazy, whole.cuts = self.variables, self.rules, [], []
         for cut in cuts:
             owner = self.lazy[cut.rule].instances[[cut.instance]]
             whole.clauses.append(np.array([cut.literals], np.int32), owner, 1, self.variables.count)
@@ -312,19 +368,6 @@ class Formula(Contents):
         from satenc.formula.propagation import Propagation
 
         return Propagation(self).propagate(assumptions)
-
-    @checked
-    def to_dimacs(self, comments: Iterable[str] = (), *, varnames: bool = False) -> str:
-        """DIMACS CNF with comments that keep names and rules (`satenc.formula.dimacs`); ``varnames`` adds one for each
-        variable. Raises ValueError for a formula with soft clauses, which `to_wcnf` and `to_opb` have, and as these.
-        """
-        return b"".join(self._pieces("cnf", comments, varnames=varnames)).decode()
-
-    def _expect_whole(self) -> None:
-        """Raise ValueError for a formula with lazy rules, which its clauses alone do not state."""
-        if self.lazy:
-            expected = "expected clauses that say all, as in the form 'exact'"
-            raise ValueError(f"formula: {expected}; found the lazy rule {checks.shown(self.lazy[0].label)}")
 
     @staticmethod
     @checked
@@ -353,71 +396,54 @@ class Formula(Contents):
         return Formula._read(text, weighted=True)
 
     @staticmethod
+    @checked
+    def from_opb(text: str | bytes) -> "Formula":
+        r"""The formula of OPB or WBO text with linear sums, which are kept as `add_sum` keeps them. Terms of an
+        objective are soft clauses of one literal, and what is to be large is turned into what is to be small. Numbers
+        have any size. Raises ValueError for other text, with the line.
+
+        >>> f = Formula.from_opb("min: +3 x1 -2 x2 ;\n+2 x1 +3 ~x2 >= 2 ;\n")
+        >>> print(*f.sums), [*f.soft], f.offset
+        +2 x1 +3 ~x2 >= 2
+        (None, [((-1,), 3), ((2,), 2)], -2)
+        """
+        return Formula._read_sums(text)
+
+    @staticmethod
+    def _read_sums(text: "Text") -> "Formula":
+        from satenc.formula import opb
+
+        f, found = Formula(), opb.parsed(text)
+        f.variables.row("x", np.zeros(found.variables, np.bool_))
+        if len(found.sums.ends):
+            f.sums.blocks.append(found.sums)
+        literals, weights = found.objective
+        costly = weights != 0
+        f.soft.append(np.where(weights > 0, -literals, literals)[costly, None], np.abs(weights)[costly])
+        f.offset, f.top = sum(weights[weights < 0].tolist()), found.top
+        return f
+
+    @staticmethod
     def from_file(file: "File") -> "Formula":
-        """The formula in a file, a path or an open one of bytes: CNF or WCNF, as its first lines show, packed by gzip,
-        bzip2, xz or zstd or not. Raises OSError where it cannot be read, and ValueError as `from_dimacs`, and for what
-        is packed and damaged.
+        """The formula in a file, a path or an open one of bytes: CNF, WCNF, OPB or WBO, as its first lines show, packed
+        by gzip, bzip2, xz or zstd or not. Raises OSError where it cannot be read, ValueError as `from_dimacs`, and for
+        what is packed and damaged.
         """
         from satenc.formula import files
 
         with files.opened(file) as stream:
             form, text = files.form_of(stream)
+            if form in (files.Form.OPB, files.Form.WBO):
+                return Formula._read_sums(text)
             return Formula._read(text, weighted=form is files.Form.WCNF)
-
-    def to_file(self, file: "File") -> None:
-        """Write what `to_dimacs` or `to_wcnf` returns, as the name of the file ends in ``.cnf`` or ``.wcnf``, packed if
-        ``.gz``, ``.bz2``, ``.xz`` or ``.zst`` stands after it. Raises OSError where it cannot be written, ValueError
-        for other names, and as these.
-        """
-        from satenc.formula import files
-
-        pieces = self._pieces(files.form_of_name(file))
-        with files.created(file) as stream:
-            for piece in pieces:
-                stream.write(piece)
-
-    def _pieces(self, form: str, comments: Iterable[str] = (), *, varnames: bool = False) -> Iterator[bytes]:
-        """The text of a file, piece by piece."""
-        from satenc.formula import dimacs
-
-        self._expect_whole()
-        if form == "wcnf":
-            return dimacs.weighted_pieces(self, comments, varnames=varnames)
-        if self.soft:
-            expected = "expected clauses that must hold, for soft ones there are to_wcnf and to_opb"
-            raise ValueError(f"DIMACS: {expected}; found {len(self.soft)} soft clauses")
-        return dimacs.pieces(self, comments, varnames=varnames)
 
     @staticmethod
     def _read(text: "Text", *, weighted: bool) -> "Formula":
-        from satenc.formula import reading
+        from satenc.formula import reading, wcnf
 
-        f, found = Formula(), reading.parsed(text, weighted=weighted)
+        f, found = Formula(), reading.parsed((wcnf.Weighted if weighted else reading.Found)(text))
         f.variables, f.soft, f.weights = found.variables, found.soft, found.weights
         for label, rows in found.clauses:
             with nullcontext() if label in (None, f.rules[0].label) else f.rule(str(label)):
                 f.add_rows(rows)
         return f
-
-    def to_pysat(self) -> Any:
-        """The same as python-sat's ``CNF``, or its ``WCNF`` where there are soft clauses. Raises ValueError for a
-        formula with lazy rules, of which clauses say less than the formula does.
-        """
-        from satenc.formula import outputs
-
-        self._expect_whole()
-        return outputs.to_pysat(self)
-
-    @checked
-    def to_wcnf(self, comments: Iterable[str] = (), *, varnames: bool = False) -> str:
-        """WCNF for MaxSAT solvers, in the form of 2022, with the comments of `to_dimacs`. Raises as `to_pysat`."""
-        return b"".join(self._pieces("wcnf", comments, varnames=varnames)).decode()
-
-    def to_opb(self) -> str:
-        """OPB for pseudo-Boolean solvers, with the weights of broken soft clauses as the objective. Raises as
-        `to_pysat`.
-        """
-        from satenc.formula import outputs
-
-        self._expect_whole()
-        return "".join(f"{line}\n" for line in outputs.opb_lines(self))

@@ -1,9 +1,4 @@
-"""DIMACS read, CNF and WCNF: its numbers become arrays, a piece of the text at a time, so that little memory is in use
-beside.
-
-WCNF is what the MaxSAT Evaluations have: until 2021 ``p wcnf VARIABLES CLAUSES TOP`` and a weight before each clause,
-which must hold if that is TOP or more; since 2022 no such line, and ``h`` in place of the weight of what must hold.
-"""
+"""DIMACS read: its numbers become arrays, a piece of the text at a time, so that little memory is in use beside."""
 
 import json
 import re
@@ -27,15 +22,13 @@ from satenc.formula.variables import Variables
 Labelled: TypeAlias = tuple[str | None, Lits]
 """Clauses ``[n, width]`` and the label of their rule, None for those of no rule."""
 
-_Whole: TypeAlias = NDArray[np.int32] | NDArray[np.int64] | NDArray[np.object_]
-
 _RUNS = 256
 """Runs of clauses of one width among those of a piece up to which clauses keep their order; of more, those of one width
 are put together. satenc writes long runs; in files of others each clause may be a run, and arrays of one clause are
 slow.
 """
 
-_LARGEST = int(TRUE) - 1
+LARGEST = int(TRUE) - 1
 """The largest number of a variable."""
 
 _WEIGHT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?|[-+]?\d+/0*[1-9]\d*")
@@ -51,9 +44,8 @@ class Parsed:
     weights: dict[int, Fraction]
 
 
-def parsed(text: Text, *, weighted: bool = False) -> Parsed:
-    """What DIMACS says: CNF, or WCNF if ``weighted``. Raises ValueError as `Formula.from_dimacs`."""
-    found = _Weighted(text) if weighted else _Found(text)
+def parsed(found: "Found") -> Parsed:
+    """What DIMACS says, read to its end. Raises ValueError as `satenc.Formula.from_dimacs`."""
     found.read()
     if lazy := found.records["lazy"]:
         raise ValueError(f"{found.form}: expected clauses that say all, found the lazy rule {checks.shown(lazy[0])}")
@@ -65,7 +57,7 @@ def parsed(text: Text, *, weighted: bool = False) -> Parsed:
     return Parsed(variables, _clauses(found), found.soft(), weights)
 
 
-class _Found:
+class Found:
     """What was read so far: the numbers of variables and clauses in the problem line, the records of satenc, what other
     comments say about variables, and literals with 0 after each clause.
     """
@@ -106,6 +98,11 @@ class _Found:
         if not self.names:
             self.names = dict(enumerate(self._numbered, start=1))
 
+    @property
+    def most(self) -> int:
+        """How many variables there may be."""
+        return self.variables or 0
+
     def soft(self) -> SoftClauses:
         """The clauses that should hold."""
         return SoftClauses()
@@ -121,7 +118,7 @@ class _Found:
 
     def _begin(self, line: bytes, number: int | None) -> None:
         """The first clauses are on a line, without a problem line before them, or there are none."""
-        raise self.unexpected(f"a line '{self.problem_line}' before clauses", _decoded(line), number)
+        raise self.unexpected(f"a line '{self.problem_line}' before clauses", decoded(line), number)
 
     def _take(self, text: bytes) -> bool:
         """Take in the numbers of clauses; False where they are no literals."""
@@ -142,11 +139,11 @@ class _Found:
             return not self._ended
         if words[0] == b"p":
             sizes = self._problem.fullmatch(line)
-            if not sizes or self.variables is not None or int(sizes[1]) > _LARGEST:
-                raise self.unexpected(f"text with one line '{self.problem_line}'", _decoded(line.strip()), number)
+            if not sizes or self.variables is not None or int(sizes[1]) > LARGEST:
+                raise self.unexpected(f"text with one line '{self.problem_line}'", decoded(line.strip()), number)
             self._has_problem(sizes)
         elif len(words) == 3:
-            self._take_comment(_decoded(words[1]), words[2], number)
+            self._take_comment(decoded(words[1]), words[2], number)
         return False
 
     def _has_problem(self, sizes: re.Match[bytes]) -> None:
@@ -159,134 +156,44 @@ class _Found:
         more = rest.split()
         if word in self.records:
             if rest.startswith(b"{"):
-                self.records[word].append(_decoded(rest))
+                self.records[word].append(decoded(rest))
         elif word == "varname" and len(more) > 1 and more[0].isdigit():
-            self.names[int(more[0][:18])] = _decoded(rest.split(maxsplit=1)[1].strip())
+            self.names[int(more[0][:18])] = decoded(rest.split(maxsplit=1)[1].strip())
         elif word == str(len(self._numbered) + 1) and len(more) == 1:
-            self._numbered.append(_decoded(more[0]))
+            self._numbered.append(decoded(more[0]))
         elif word == "ind" or (word == "p" and more[0] == b"show"):
             text = rest if word == "ind" else rest.strip()[4:]
             for _, part in pieces(text, b""):
                 shown = None if part.translate(None, NUMERIC) else numbers(part)
                 if shown is None:
-                    raise self.unexpected("numbers of variables", _decoded(text.strip()), line)
+                    raise self.unexpected("numbers of variables", decoded(text.strip()), line)
                 self.shown.append(shown)
         elif word == "p" and more[0] == b"weight":
-            literal, weight, *end = [*map(_decoded, more[1:4]), "", ""][:3]
+            literal, weight, *end = [*map(decoded, more[1:4]), "", ""][:3]
             is_literal = re.fullmatch(r"-?[1-9]\d{0,9}", literal)
             if not (is_literal and _WEIGHT.fullmatch(weight) and end in (["0"], [""]) and len(more) < 5):
-                raise self.unexpected("'c p weight LITERAL NUMBER 0'", _decoded(rest.strip()), line)
+                raise self.unexpected("'c p weight LITERAL NUMBER 0'", decoded(rest.strip()), line)
             self.weights[int(literal)] = Fraction(weight), line
 
     def _refuse(self, piece: bytes, first: int) -> NoReturn:
         """Raise ValueError for what is no literal of so many variables."""
-        for number, words in _worded(piece, first):
+        for number, words in worded(piece, first):
             for word in words:
                 if not re.fullmatch(rb"-?\d+", word):
-                    raise self.unexpected("clauses of whole numbers", _decoded(word), number)
-                self._expect_literal(word, number)
-        raise self.unexpected("clauses", _decoded(piece), first)
+                    raise self.unexpected("clauses of whole numbers", decoded(word), number)
+                self.expect_literal(word, number)
+        raise self.unexpected("clauses", decoded(piece), first)
 
-    def _expect_literal(self, word: bytes, line: int) -> None:
+    def expect_literal(self, word: bytes, line: int) -> None:
         """Raise ValueError for a number that is no literal."""
         most = self.variables or 0
         if not re.fullmatch(rb"-?\d{1,18}", word) or abs(int(word)) > most:
             raise self.unexpected(
-                f"literals from 1 to {most}, their negations, and 0 after each clause", _decoded(word), line
+                f"literals from 1 to {most}, their negations, and 0 after each clause", decoded(word), line
             )
 
 
-class _Weighted(_Found):
-    """The same of WCNF. A clause is begun with its weight, and those that should hold are kept apart."""
-
-    form, problem_line = "WCNF", "p wcnf VARIABLES CLAUSES TOP"
-    _problem = re.compile(rb"\s*p\s+wcnf\s+(\d{1,18})\s+(\d{1,18})(?:\s+(\d{1,4000}))?\s*")
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text)
-        self._top: int | None = None
-        self._is_new = False
-        self._open: np.bool_ | None = None
-        """Whether the clause must hold that is not ended yet, None if there is none."""
-        self._soft: deque[Lits] = deque()
-        self._soft_weights: deque[_Whole] = deque([np.empty(0, np.int32)])
-        self._largest = 0
-
-    def _letters(self) -> bytes:
-        return b"h" if self.variables is None or self._is_new else b""
-
-    def _begin(self, line: bytes, number: int | None) -> None:  # noqa: ARG002  # any line is one
-        self.variables, self._is_new = _LARGEST, True
-
-    def _has_problem(self, sizes: re.Match[bytes]) -> None:
-        super()._has_problem(sizes)
-        self._top = None if sizes[3] is None else int(sizes[3])
-
-    def read(self) -> None:
-        super().read()
-        if self._open is not None:
-            raise self.unexpected("a 0 at the end of each clause", "", None)
-        if self._is_new:
-            self.variables = self._largest
-
-    def soft(self) -> SoftClauses:
-        clauses, weights = SoftClauses(), joined(self._soft_weights)
-        for chosen, rows in _rows(self._soft, np.empty(0, np.int64)):
-            clauses.append(rows, weights[chosen])
-        return clauses
-
-    def _take(self, text: bytes) -> bool:
-        characters = np.frombuffer(b" " + text + b" ", np.uint8) > ord(" ")  # the others are spaces
-        marks, begins = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("h")), characters[1:-1] & ~characters[:-2]
-        if not (begins & ~characters[2:])[marks].all():  # each is a word
-            return False
-        read = numbers(text := text.replace(b"h", b"1"))
-        if read is None:
-            return False
-        found: NDArray[Any] = read
-        if read.dtype == np.int64 and max(read.max(), -read.min() - 1) == np.iinfo(np.int64).max:
-            try:
-                found = np.array([*map(int, text.split())], object)
-            except ValueError:  # thousands of digits
-                return False
-        is_mark = np.zeros(len(found), np.bool_)
-        is_mark[np.cumsum(begins)[marks] - 1] = True
-        starts = np.append(0, (found == 0).nonzero()[0] + 1)
-        starts = starts[starts < len(found)]
-        heads = starts if self._open is None else starts[1:]
-        is_literal = np.ones(len(found), np.bool_)
-        is_literal[heads] = False
-        literals, weights, must = found[is_literal] if len(heads) else found, found[heads], is_mark[heads]
-        largest = max(int(literals.max(initial=0)), -int(literals.min(initial=0)))
-        if (weights < 1).any() or largest > (self.variables or 0) or is_mark[is_literal].any():
-            return False
-        if self._top is not None:
-            must = must | (weights >= self._top)
-        self._soft_weights.append(weights[~must])
-        self.soft_count += int(np.count_nonzero(~must))
-        if self._open is not None:
-            must = np.append(self._open, must)
-        of_must = np.repeat(must, np.diff(starts, append=len(found)))[is_literal]
-        plain = literals.astype(np.int32, copy=False)
-        self.numbers.append(plain if must.all() else plain[of_must])
-        self._soft.append(plain[~of_must])
-        self._open, self._largest = must[-1] if found[-1] else None, max(self._largest, largest)
-        return True
-
-    def _refuse(self, piece: bytes, first: int) -> NoReturn:
-        begins = self._open is None
-        for number, words in _worded(piece, first):
-            for word in words:
-                if begins and not (self._is_new and word == b"h") and not re.fullmatch(rb"0*[1-9]\d{0,3999}", word):
-                    marked = "h or " * self._is_new
-                    raise self.unexpected(f"{marked}a weight from 1 before each clause", _decoded(word), number)
-                if not begins:
-                    self._expect_literal(word, number)
-                begins = not begins and word.lstrip(b"-0") == b""
-        raise self.unexpected("clauses", _decoded(piece), first)
-
-
-def _worded(piece: bytes, first: int) -> Iterator[tuple[int, list[bytes]]]:
+def worded(piece: bytes, first: int) -> Iterator[tuple[int, list[bytes]]]:
     """The words of each line, but those of comments, with its number."""
     for number, line in enumerate(piece.split(b"\n"), start=first):
         words = line.split()
@@ -294,16 +201,15 @@ def _worded(piece: bytes, first: int) -> Iterator[tuple[int, list[bytes]]]:
             yield number, words
 
 
-def _decoded(text: bytes) -> str:
+def decoded(text: bytes) -> str:
     return text.decode(errors="replace")
 
 
-def _variables(found: _Found) -> Variables:
+def _variables(found: Found) -> Variables:
     """Those of the records of satenc, and one for each other number, with the name that a comment gives it."""
     variables, said = Variables(), found.variables or 0
-    most = _LARGEST if isinstance(found, _Weighted) and found.expected is None else said
     for record in found.records["block"]:
-        _read(found, record, partial(_block, variables, most))
+        _read(found, record, partial(_block, variables, found.most))
     if (more := said - variables.count) <= 0:
         return variables
     count, answer = said, np.zeros(said + 1, np.bool_)
@@ -324,7 +230,7 @@ def _variables(found: _Found) -> Variables:
 _Made = TypeVar("_Made")
 
 
-def _read(found: _Found, record: str, take: Callable[[Any], _Made]) -> _Made:
+def _read(found: Found, record: str, take: Callable[[Any], _Made]) -> _Made:
     """What a comment says, in JSON."""
     try:
         return take(json.loads(record))
@@ -372,7 +278,7 @@ def _runs(record: dict[str, Any]) -> tuple[str, list[tuple[int, int]]]:
     return str(record["label"]), [(int(a), int(b)) for a, b in zip(runs[::2], runs[1::2], strict=True)]
 
 
-def _clauses(found: _Found) -> Iterator[Labelled]:
+def _clauses(found: Found) -> Iterator[Labelled]:
     """The clauses that must hold, without those numbers from which they were made."""
     must = sum(len(some) - np.count_nonzero(some) for some in found.numbers)
     count = must + found.soft_count
@@ -386,10 +292,10 @@ def _clauses(found: _Found) -> Iterator[Labelled]:
                 expected = f"clauses of {label!r} and of no other rule"
                 raise ValueError(f"{found.form}: expected {expected}, found {first} to {last}")
             owners[first - 1 : last] = number
-    return ((labels[owners[chosen[0]]] if rules else None, rows) for chosen, rows in _rows(found.numbers, owners))
+    return ((labels[owners[chosen[0]]] if rules else None, rows) for chosen, rows in clause_rows(found.numbers, owners))
 
 
-def _rows(some: deque[Lits], owners: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.intp], Lits]]:
+def clause_rows(some: deque[Lits], owners: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.intp], Lits]]:
     """The clauses of numbers with 0 after each, those of one width and owner together, and which ones each time."""
     done, begun = 0, deque[Lits]()
     while some:
