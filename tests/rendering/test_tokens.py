@@ -26,6 +26,7 @@ BOARD = (
     "--rest",
     "--flat",
     "--flat-rows",
+    "--size",
 )
 """Variables that boards and colours have on their elements."""
 SHEETS = [path for folder in FOLDERS for path in folder.rglob("*.*") if path.suffix in (".css", ".js", ".typ", ".html")]
