@@ -343,6 +343,42 @@ def test_a_phone_has_the_board_its_keys_and_the_solver_on_the_screen(desk):
         desk.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def test_notes_and_answers_on_a_phone_move_no_key_and_are_gone_with_the_puzzle(driver, address):
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    try:
+        desk = Desk(driver, address, address_of({"puzzle": "sudoku", "givens": ["...."] * 4}))
+        assert desk.verdict == "several"
+        top = "return document.querySelector('#pad').getBoundingClientRect().top"
+        before = driver.execute_script(top)
+        cages = [{"cells": "r1c1 r1c2"}, {"cells": "r1c2 r1c3"}]
+        desk.browser.execute_script("location.hash = arguments[0]", address_of({**desk.document, "cages": cages}))
+        desk.until(lambda: [one.text for one in desk.seen("#notes li")] == ["Cages overlap in 1 cell."])
+        assert desk.verdict == "several"
+        desk.click("#answers button")
+        desk.until(lambda: desk.seen("#shown"))
+        assert driver.execute_script(top) == before
+        desk.begin("sudoku", 4)
+        desk.until(lambda: not desk.seen("#notes li, #layers button, #shown"))
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_tab_leads_first_to_the_search_for_a_kind(driver, address):
+    from selenium.webdriver import ActionChains
+
+    def first():
+        """Where Tab leads to, and what is typed there."""
+        ActionChains(driver, duration=0).send_keys(TAB, *"tents").perform()
+        return driver.execute_script("return [document.activeElement.ariaLabel, document.activeElement.value]")
+
+    desk = Desk(driver, address)
+    assert first() == ["Find a kind", "tents"]
+    desk.begin("tents", 4)
+    desk.click("#home")
+    desk.until(lambda: desk.seen("#gallery"))
+    assert first() == ["Find a kind", "tents"]
+
+
 def test_recent_puzzles_stand_in_the_gallery_and_are_opened_there(driver, address):
     desk = Desk(driver, address)
     desk.browser.execute_script("localStorage.clear()")

@@ -29,6 +29,7 @@ const connection = new Connection(transport, {
     studio.kinds = what.kinds;
     studio.read();
     gallery.show(what.kinds);
+    if (isFirst && document.activeElement === document.body && !find("gallery").hidden) start();
     if (isFirst) askPictures();
   },
   state(is) {
@@ -107,7 +108,13 @@ function turn(choosing) {
   find("return").hidden = !studio.document;
   if (choosing) recent.draw();
   head();
+  if (choosing) start();
   window.scrollTo(0, 0);
+}
+
+// In the gallery the first stop of Tab is the search for a kind.
+function start() {
+  find("begin").focus({ preventScroll: true });
 }
 
 // What the puzzle is called, and of which kind it is where that is not its name.

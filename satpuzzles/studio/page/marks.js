@@ -13,6 +13,10 @@ export class Marks extends Entries {
     return true;
   }
 
+  forget() {
+    this.current = -1;
+  }
+
   get isDiagonal() {
     return ["group", "path", "ray"].includes(this.field.way);
   }

@@ -153,6 +153,7 @@ export class Panel {
   // Why there is no verdict: mostly that the document is no puzzle yet.
   refused({ code, message, where }) {
     this.#say(code === "puzzle" ? "unfinished" : "unknown", code === "puzzle" ? needed(message) : message);
+    if (code === "puzzle") find("notes").replaceChildren(); // they were about the puzzle before
     if (code !== "puzzle") find("answers").replaceChildren(button("Look again", () => this.check()));
     find("verdict").dataset.where = where;
   }

@@ -35,7 +35,7 @@ export class Shaping {
     try {
       const found = await studio.work.ask("move", "move", { puzzle: studio.document, ...members });
       if (!found) return;
-      studio.open(found.puzzle, found.drawn);
+      studio.open(found.puzzle, found.drawn, false);
       if (wasEmpty) studio.draft.blank = found.puzzle;
     } catch ({ message }) {
       find("shaped").textContent = `${capital(message)}.`;

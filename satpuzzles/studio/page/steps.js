@@ -85,7 +85,7 @@ export class Steps {
     const close = button("Close", () => this.#unmark(), { class: "plain" });
     find("stepping").replaceChildren(make("div", { class: "row" }, ...buttons, close), make("p", {}, show ? step.where : brief(step).words));
     find("stepping").hidden = false;
-    if (NARROW.matches) find("stage").scrollIntoView({ block: "start" });
+    if (NARROW.matches) find("board").scrollIntoView({ block: "start" });
   }
 
   #unmark() {

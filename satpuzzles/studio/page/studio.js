@@ -19,6 +19,7 @@ export class Studio {
   drawn = null; // what the server has drawn last
   drawing = null; // until when the puzzle is being drawn
   isCurrent = false; // whether that is the document as it is
+  isOther = false; // whether the puzzle is another one than what was drawn last
   kinds = []; // what the server says of the kinds
   unkept = new Set(); // where the browser has no room for the puzzle
   found = NOTHING; // what the solver has found, as it is shown on the board
@@ -49,11 +50,19 @@ export class Studio {
   // Begin with another puzzle, or with one that the solver made of this one. `drawn` is what the server has drawn of it,
   // if it has.
   open(document, drawn = null, isOther = true) {
-    if (isOther) this.layers.forEach((layer) => layer.forget());
+    this.stage.layer?.leave();
+    if (isOther) this.#forget();
     this.coming = drawn;
     find("said").textContent = ""; // it was about another board
-    this.stage.layer?.leave();
     this.draft.open(document);
+  }
+
+  // What was asked for, chosen and said of the puzzle before is no matter of the next one.
+  #forget() {
+    this.layers.forEach((layer) => layer.forget());
+    this.isOther = true;
+    this.tools.forget();
+    for (const name of ["notes", "shaped", "counts"]) find(name).replaceChildren();
   }
 
   #changed(isOther) {
@@ -131,10 +140,11 @@ export class Studio {
     hideUnsolved();
     const size = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(drawn.svg);
     const board = { left: 0, top: 0, rows: 0, columns: 0, ...drawn.board, width: Number(size[1]), height: Number(size[2]) };
-    const isKind = this.drawn?.kind === this.document.puzzle;
-    const isOther = !this.drawn || shapeOf(this.drawn) !== shapeOf({ ...drawn, board, kind: this.document.puzzle });
+    const isKind = this.drawn?.kind === this.document.puzzle && !this.isOther;
+    const isOther = !this.drawn || this.isOther || shapeOf(this.drawn) !== shapeOf({ ...drawn, board, kind: this.document.puzzle });
     this.drawn = { ...drawn, board, kind: this.document.puzzle };
     this.isCurrent = true;
+    this.isOther = false;
     if (isOther) this.#lay(isKind);
     this.stage.draw();
     this.tools.update();

@@ -46,6 +46,11 @@ export class Tools {
     return alone(this.shown);
   }
 
+  // The puzzle is another one.
+  forget() {
+    this.added.clear();
+  }
+
   update() {
     const { studio } = this;
     if (!studio.drawn) return;
