@@ -357,6 +357,10 @@ def test_notes_and_answers_on_a_phone_move_no_key_and_are_gone_with_the_puzzle(d
         desk.click("#answers button")
         desk.until(lambda: desk.seen("#shown"))
         assert driver.execute_script(top) == before
+        ends = "return ['#board', '#layers'].map((one) => document.querySelector(one).getBoundingClientRect())"
+        board, layers = driver.execute_script(ends)
+        assert layers["top"] >= board["bottom"]
+        assert board["left"] + board["right"] == pytest.approx(PHONE["width"], abs=20)  # in the middle
         desk.begin("sudoku", 4)
         desk.until(lambda: not desk.seen("#notes li, #layers button, #shown"))
     finally:
