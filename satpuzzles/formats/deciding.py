@@ -54,6 +54,17 @@ def supposing(document: Document, how: How, supposed: Sequence[str]) -> Guessed:
     return noted(document, note)
 
 
+def is_decided(document: Document) -> bool:
+    """Whether the puzzle has one solution, the one that the document states if it states one: nothing that is left out
+    could change it.
+    """
+    puzzle, solution = puzzle_of(document), document.get("solution")
+    if solution is not None and puzzle.broken_rules(solution):
+        return False
+    how = How()
+    return _verdict(document, how, _patience(how)) == _UNIQUE
+
+
 def _verdict(document: Document, how: How, deadline: Deadline) -> str:
     from satpuzzles.solving.check import check  # only where a page is tried
 

@@ -102,3 +102,5 @@ class Format:
     """As ``read``, with what is known about the content."""
     spans: Callable[[bytes], bool] | None = None
     """Whether a file of ``lines`` that begins with this line does not have a puzzle on each line after all."""
+    compares: bool = False
+    """Whether players of a link are told by the solution in it whether theirs is right, and read the rules there."""

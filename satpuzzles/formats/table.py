@@ -67,9 +67,9 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format("penpa", "links of penpa-edit that open for solving", _PENPA, (), *_SOLVED, _READ_PAGE),
     Format("penpa-edit", "links of penpa-edit that open for editing", _PENPA, (), *_EDITED, _READ_PAGE),
-    Format("fpuzzles", "links of f-puzzles", Kinds("fpuzzles"), (), *fpuzzles.EDITOR),
-    Format("sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER),
-    Format("scl", "links of SudokuPad in its own form", Kinds("fpuzzles"), (), *fpuzzles.OWN),
+    Format("fpuzzles", "links of f-puzzles", Kinds("fpuzzles"), (), *fpuzzles.EDITOR, compares=True),
+    Format("sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER, compares=True),
+    Format("scl", "links of SudokuPad in its own form", Kinds("fpuzzles"), (), *fpuzzles.OWN, compares=True),
     Format(
         "tatham",
         "game IDs of Simon Tatham's puzzles, and saved games",

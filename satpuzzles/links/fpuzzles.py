@@ -7,12 +7,13 @@ Clamage's `SudokuSolver`, and ``fpuzzlesdecoder.js`` of SudokuPad; `PARITIES` ar
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.expression import LARGEST_BOARD, Expression, Fields, OfField, Part
-from satpuzzles.links.fpuzzles_members import Json, Member, name_of, usual_box
+from satpuzzles.links.fpuzzles_members import Comparisons, Json, Member, name_of, usual_box
 
 WITHOUT_RULE: Mapping[str, str] = {
     "size": "the number of rows, which the format compares with the grid",
@@ -33,6 +34,10 @@ OF_CELLS: Mapping[str, str] = {
 """Members of a cell that change no rule, with the reason. Those of the setter may: colours (``c``, ``cArray``) are most
 often about a rule in words, and SudokuSolver takes ``centerPencilMarks`` for what a cell may have.
 """
+_SHAPES = ("line", "circle", "rectangle", "text")
+"""Members that are only drawn. What they mean may be a rule in words."""
+_COLOURS = ("c", "cArray")
+"""Members of a cell that are only drawn."""
 _HEEDED = ("value", "given", "region", "givenPencilMarks", "parity")
 PARITIES = ("Even", "Odd")
 
@@ -58,6 +63,23 @@ class Puzzle(Expression[Json]):
         found: Json = {"size": size, "grid": [[{} for _ in range(size)] for _ in range(size)]}
         self.write_parts(document, found, site)
         return found
+
+
+def without_shapes(found: Json) -> tuple[Json, list[Any]]:
+    """An object without the shapes of its setter and the colours of cells, but with texts that are signs of
+    comparison; and what it is without.
+    """
+    rest = {**found}
+    Comparisons("text").read(rest)
+    shapes = [shape for name in _SHAPES if isinstance(rest.get(name), list) for shape in rest[name]]
+    plain = {name: value for name, value in found.items() if name not in _SHAPES}
+    if isinstance(texts := found.get("text"), list):
+        plain["text"] = [text for text in texts if text not in rest["text"]]
+    shapes += [cell for row in found["grid"] for cell in row if any(cell.get(name) for name in _COLOURS)]
+    plain["grid"] = [
+        [{name: value for name, value in cell.items() if name not in _COLOURS} for cell in row] for row in found["grid"]
+    ]
+    return plain, shapes
 
 
 def _others(left: Json) -> Iterator[str]:

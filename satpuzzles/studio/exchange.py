@@ -13,7 +13,8 @@ from typing import Any
 import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
-from satpuzzles.formats import Document, Guessed, How, document_of
+from satpuzzles.formats import Document, Guessed, How, document_of, puzzle_of
+from satpuzzles.formats.documents import doubts_of
 from satpuzzles.formats.reading import document_in as document_in_text, opened
 from satpuzzles.formats.sources import read
 from satpuzzles.formats.table import ALL_FORMATS, recognised
@@ -21,6 +22,7 @@ from satpuzzles.making.generators.pictured import is_image, puzzle_in_picture
 from satpuzzles.proving.certify import certificate_of
 from satpuzzles.rendering import ALL_RENDERERS
 from satpuzzles.rendering.interface import Sheet
+from satpuzzles.solving.check import Uniqueness
 from satpuzzles.studio import listing, views
 from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
 
@@ -51,7 +53,8 @@ def _open(asked: Node, _tell: Tell) -> Told:
         its_format = recognised(data, source).name
     puzzles = [expect_small(document_of(one)) for one in found]
     others = [*found[0].others] if isinstance(found[0], Guessed) else []
-    return {"puzzles": puzzles, "format": its_format, "others": others, "drawn": views.document(puzzles[0])}
+    drawn = views.document(puzzles[0])
+    return {"puzzles": puzzles, "format": its_format, "others": others, "notes": doubts_of(found[0]), "drawn": drawn}
 
 
 class _Named(io.BytesIO):
@@ -129,6 +132,8 @@ def _export(asked: Node, _tell: Tell) -> Told:
         renderer = ALL_RENDERERS.get(to)
         if renderer is None:
             chosen = ALL_FORMATS.named(to, "format or renderer")
+            if chosen.compares:
+                puzzles = [*map(_told, puzzles)]
             data, endings = satpuzzles.dumps(puzzles, to), chosen.endings
         else:
             with warnings.catch_warnings(record=True) as told:
@@ -139,6 +144,21 @@ def _export(asked: Node, _tell: Tell) -> Told:
         name = f"{_stem(puzzles)}{f'-{to}' * (ending == '.txt')}{ending}"  # several formats are text
     kind = mimetypes.guess_type(name)[0] or "text/plain"
     return {"name": name, "type": kind, "bytes": b64encode(data).decode(), "notes": notes}
+
+
+def _told(document: Document) -> Document:
+    """A document with all that players are told: what it is called, its rules in words, and its solution if it has
+    exactly one that is found in time.
+    """
+    puzzle = puzzle_of(document)
+    drawing = puzzle.drawing()
+    told: Document = {"title": drawing.title, "note": drawing.description} | document
+    if "solution" not in told:
+        with suppress(GaveUp):
+            found = satpuzzles.check(puzzle, time_limit=_SOLUTIONS)
+            if found.status is Uniqueness.UNIQUE:
+                told["solution"] = found.solutions[0]
+    return told
 
 
 def _stem(puzzles: list[Document]) -> str:

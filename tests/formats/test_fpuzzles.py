@@ -232,6 +232,28 @@ def test_shapes_that_the_solution_of_the_link_does_not_keep_mean_something_else(
     assert found["solution"] == SOLUTION
 
 
+def test_shapes_are_left_out_where_they_can_change_nothing():
+    """The puzzle has one solution without them, and where the link says its solution it is that one."""
+    grid = [[{} if value is None else {"value": value, "given": True} for value in row] for row in FOUR]
+    rectangle, circle = {"cells": ["R1C1"], "baseC": "#FF0000"}, {"cells": ["R5C1"], "value": "by A"}
+    sign = {"cells": ["R1C1", "R1C2"], "value": ">"}
+    coloured = [[{**grid[0][0], "c": "#FF0000"}, *grid[0][1:]], *grid[1:]]
+    found = only(editor(grid=coloured, rectangle=[rectangle], circle=[circle], text=[sign]))
+    assert found.notes == ("opened without 3 shapes; the puzzle has one solution without them",)
+    assert found["greater"] == ["r1c1 > r1c2"]
+    line = {"wayPoints": [[0, 0], [1, 1]]}
+    assert only(player(lines=[line])).notes[0].startswith("opened without 1 shape; ")
+    flat = [value for row in SOLUTION for value in row]
+    assert only(editor(grid=grid, rectangle=[rectangle], solution=flat))["solution"] == SOLUTION
+    for changes in (
+        {},
+        {"grid": grid, "solution": flat[::-1]},
+        {"grid": grid, "cage": [{"cells": ["R1C1"], "value": "3"}]},
+    ):
+        with pytest.raises(satpuzzles.InstanceError, match="constraints that it knows only, found "):
+            only(editor(rectangle=[rectangle], **changes))
+
+
 def test_entries_of_a_solver_are_left_out():
     cells = [[{"value": 3, "given": False}, {"value": 1, "given": True}, {"highlight": "#fff"}, {}], *[[{}] * 4] * 3]
     assert only(editor(grid=cells))["givens"][0] == [None, 1, None, None]
@@ -250,7 +272,7 @@ def test_entries_of_a_solver_are_left_out():
         (player(regions=[[[0, 0], [0, 0]]]), "each cell of the board in one region, found a list of 2"),
         (player(regions=[[[0, 9]]]), "each cell of the board in one region, found a list of 2"),
         (
-            player(lines=[{"wayPoints": [[0, 0], [1, 1]]}]),
+            player(cells=[[{}] * 4] * 4, lines=[{"wayPoints": [[0, 0], [1, 1]]}]),
             "only shapes of constraints that satpuzzles knows, found one of the lines",
         ),
         (
@@ -357,7 +379,7 @@ def test_a_dot_is_small(width, is_dot):
         assert only(player(overlays=[dot]))["white_dots"] == ["r1c1 r2c1"]
     else:
         with pytest.raises(satpuzzles.InstanceError, match="overlays"):
-            only(player(overlays=[dot]))
+            only(player(cells=[[{}] * 4] * 4, overlays=[dot]))
 
 
 def test_the_four_numbers_of_a_corner_stand_in_two_lines():

@@ -13,6 +13,7 @@ pytest.importorskip("starlette")
 from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
 from tests.effort import is_long, is_thorough
+from tests.formats.test_fpuzzles import editor
 from tests.rendering.browser import OVERLAPS, violations
 from tests.rendering.test_rooms import CROWDED
 from tests.studio import tour
@@ -501,6 +502,25 @@ def test_clues_follow_from_an_answer_that_is_drawn(desk):
     made = desk.document
     assert (made["rows"], made["columns"]) == ([[1], [], [], []], [[1], [], [], []])
     assert desk.verdict == "unique"
+
+
+def test_rules_in_words_are_typed_and_a_link_says_what_was_left_out(desk):
+    desk.begin("sudoku", 4)
+    assert desk.verdict == "several"
+    note = desk.find("#field-note")
+    assert note.get_attribute("placeholder").startswith("Each of 1 to 4")
+    note.send_keys("Normal rules.", "\n", "And more.")
+    desk.changed(lambda: desk.browser.execute_script("document.activeElement.blur()"))
+    assert desk.document["note"] == "Normal rules.\nAnd more."
+    assert (
+        desk.browser.execute_script("return document.getElementById('verdict').ariaBusy") == "false"
+    )  # nothing is asked
+    rectangle = {"cells": ["R1C1"], "baseC": "#FF0000"}
+    grid = [[{"value": int(value), "given": True} for value in row] for row in ("1234", "3412", "2143", "4321")]
+    desk.click("#opening")
+    desk.find("#link").send_keys(editor(grid=grid, rectangle=[rectangle]))
+    desk.changed(lambda: desk.click("#open .primary"))
+    assert desk.find("#notice").text.startswith("Opened without 1 shape; ")
 
 
 def test_a_link_is_opened_and_a_sheet_saved(desk):

@@ -45,6 +45,21 @@ def test_a_sheet_is_called_after_its_kind_if_there_is_one():
     assert names == ["tents.jsonl", "puzzles.jsonl"]
 
 
+@pytest.mark.parametrize("to", ["fpuzzles", "sudokupad", "scl"])
+def test_links_to_players_tell_the_rules_and_the_solution(to):
+    made = {"puzzle": "sudoku", "givens": ["12..", "..12", "2.4.", ".3.1"], "author": "Jane Doe"}
+    (solved,) = satpuzzles.solutions(made)
+    (read,) = ask("open", text=exported(to, puzzle=made).decode())["puzzles"]
+    assert (read["title"], read["author"]) == ("Sudoku 4×4", "Jane Doe")
+    assert read["note"].startswith("Each of 1 to 4 once in every row")
+    assert [*map(tuple, read["solution"])] == [*map(tuple, solved)]
+    own = made | {"title": "Ours", "note": "Normal rules.\nAnd more."}
+    (read,) = ask("open", text=exported(to, puzzle=own).decode())["puzzles"]
+    assert (read["title"], read["note"]) == ("Ours", "Normal rules.\nAnd more.")
+    (several,) = ask("open", text=exported(to, puzzle=made | {"givens": ["...."] * 4}).decode())["puzzles"]
+    assert "solution" not in several
+
+
 @pytest.mark.slow
 def test_an_unfinished_puzzle_of_each_kind_can_be_played():
     for kind in PUZZLES.built_in:

@@ -6,6 +6,7 @@ of its own (``scl`` and ``ctc``), with the givens, the cells of each region, and
 """
 
 import re
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -13,14 +14,16 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common import orjson
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
+from satpuzzles.formats.deciding import is_decided
 from satpuzzles.formats.documents import puzzle_of
-from satpuzzles.formats.interface import Document, Guessed
+from satpuzzles.formats.interface import Document, Guessed, noted
 from satpuzzles.formats.kinds import carried, link_of, the_first_that_reads
 from satpuzzles.formats.pasted import by_link
 from satpuzzles.formats.text import json_in_link
 from satpuzzles.formats.urls.sudokupad import META, of_metadata, recognised, says_its_rules
 from satpuzzles.formats.urls.sudokupad_shapes import drawn
 from satpuzzles.links.expression import LARGEST_BOARD
+from satpuzzles.links.fpuzzles import without_shapes
 from satpuzzles.links.fpuzzles_members import Json, numeral
 
 _SITE = "https://sudokupad.app/"
@@ -59,7 +62,23 @@ _SHORT = dict(
 
 
 def _read(link: str) -> Document:
-    """The document in a link. Raises InstanceError."""
+    """The document in a link. Shapes and colours that no rule is known for are left out where they change nothing.
+    Raises InstanceError.
+    """
+    try:
+        return _document(link, None)
+    except InstanceError as error:
+        left: list[Any] = []
+        with suppress(InstanceError):
+            document = _document(link, left)
+            if left and is_decided(document):
+                many = f"{len(left)} shape{'s' * (len(left) > 1)}"
+                return noted(document, f"opened without {many}; the puzzle has one solution without them")
+        raise error from None
+
+
+def _document(link: str, left: list[Any] | None) -> Document:
+    """The document in a link, without the shapes and colours that are ``left`` out. Raises InstanceError."""
     from urllib.parse import unquote
 
     match = re.match(_TO_EDITOR, link, re.ASCII) or re.match(_TO_PLAYER, link, re.ASCII)
@@ -68,7 +87,7 @@ def _read(link: str) -> Document:
     text = _expanded(unquote(match["data"]))
     if match.groupdict().get("form") in ("scl", "ctc"):
         form = json_in_link(text if text.startswith('{"') else _unzipped(text), dict, _JSON)
-        found, by_looks = recognised(form, _square(form.get("cells"))), not says_its_rules(form)
+        found, by_looks = recognised(form, _square(form.get("cells")), left), not says_its_rules(form)
     else:
         found, by_looks = _of_cages(json_in_link(text, dict, _JSON)), False
     found = {name: _meant(name, value, found) for name, value in found.items()}
@@ -79,6 +98,9 @@ def _read(link: str) -> Document:
         raise InstanceError("the board", f"{shown(found['size'])} rows, as its size says", f"{size}")
     texts = {key: _text(text, name) for name, key in _TEXTS.items() if (text := found.pop(name, None))}
     solution = _solution(found.pop("solution", None), size)
+    if left is not None:
+        found, shapes = without_shapes(found)
+        left += shapes
     document = the_first_that_reads(carried("fpuzzles"), found)
     fields = [key for key in document if key not in ("puzzle", "givens", "box", "regions", "symbols")]
     document = document | texts | ({} if solution is None else {"solution": solution})

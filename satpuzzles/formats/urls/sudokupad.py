@@ -28,6 +28,7 @@ from satpuzzles.formats.urls.sudokupad_shapes import (
 from satpuzzles.links.fpuzzles_members import Json, name_of, numeral
 
 _SHAPES = ("cages", "lines", "arrows", "overlays", "underlays")
+_DRAWN = ("lines", "overlays", "underlays")
 _READ = {"metadata", "metaData", "global", "cells", "regions"}
 _WITHOUT_RULE: Mapping[str, str] = {
     "id": "the name of the puzzle",
@@ -62,8 +63,10 @@ def says_its_rules(fields: Json) -> bool:
     return isinstance(_metadata(fields, {}).get("fpuzzles"), dict)
 
 
-def recognised(fields: Json, cells: Sequence[Sequence[Json]]) -> Json:
-    """The puzzle of f-puzzles in SudokuPad's form, whose rows of ``cells`` were checked. Raises InstanceError."""
+def recognised(fields: Json, cells: Sequence[Sequence[Json]], without: list[Json] | None = None) -> Json:
+    """The puzzle of f-puzzles in SudokuPad's form, whose rows of ``cells`` were checked. Shapes that are only drawn,
+    `_DRAWN`, are added to those that it is ``without``, if there is such a list. Raises InstanceError.
+    """
     size = len(cells)
     labels = _labels(fields.get("regions"), size)
     left = {name: _objects(fields[name], name) for name in _SHAPES if fields.get(name)}
@@ -79,6 +82,9 @@ def recognised(fields: Json, cells: Sequence[Sequence[Json]]) -> Json:
         constraints = _Recogniser(left, size).constraints()
         constraints |= dict.fromkeys((*rules, *_global(fields)), True)
         for name, shapes in left.items():
+            if without is not None and name in _DRAWN:
+                without += shapes
+                continue
             for shape in shapes:
                 raise InstanceError(
                     "the board", "only shapes of constraints that satpuzzles knows", _named(name, shape)

@@ -1,7 +1,7 @@
 // The page of the studio: what is on it, and how one comes from the gallery to the desk and to the player.
 import { isMeant, linked } from "./address.js";
 import { Connection } from "./connection.js";
-import { button, find } from "./dom.js";
+import { button, capital, find } from "./dom.js";
 import { Exporting } from "./exporting.js";
 import { Gallery } from "./gallery.js";
 import { Opening } from "./opening.js";
@@ -49,7 +49,10 @@ const studio = new Studio(connection);
 const gallery = new Gallery(begin);
 const playing = new Playing(studio);
 const exporting = new Exporting(studio, () => told);
-const opening = new Opening(connection, show, isSite);
+const opening = new Opening(connection, (document, drawn, notes) => {
+  show(document, drawn);
+  tell(notes.map((note) => `${capital(note)}.`).join(" "));
+}, isSite);
 const recent = new Recent((document) => show(document), (is) => studio.keeps("recent", is));
 
 // Of a site without a server: how far Python has started, or why it does not.

@@ -6,7 +6,7 @@ import { button, find, make, plural } from "./dom.js";
 const LARGEST = 5_000_000; // bytes
 
 export class Opening {
-  // `opened(document, drawn)` gets the puzzle that was chosen. A site `isSite` that bookmarks of the browser can lead to.
+  // `opened(document, drawn, notes)` gets the puzzle that was chosen, and what is doubtful about how it was read. A site `isSite` that bookmarks of the browser can lead to.
   constructor(connection, opened, isSite) {
     Object.assign(this, { connection, opened });
     this.dialog = find("open");
@@ -93,8 +93,8 @@ export class Opening {
       if (own) return this.#open(own, null); // the address of a studio
       const request = this.connection.ask("open", members);
       signal.addEventListener("abort", () => request.stop());
-      const { puzzles, drawn } = await request.answer;
-      if (puzzles.length === 1) return this.#open(puzzles[0], drawn);
+      const { puzzles, drawn, notes } = await request.answer;
+      if (puzzles.length === 1) return this.#open(puzzles[0], drawn, notes);
       const each = puzzles.map((puzzle, i) =>
         make("li", {}, button(puzzle.title || `${i + 1}: ${puzzle.puzzle}`, () => this.#open(puzzle, i ? null : drawn), { class: "step" })));
       this.told.replaceChildren(make("p", {}, `There are ${plural(puzzles.length, "puzzle")}. Which one?`),
@@ -105,9 +105,9 @@ export class Opening {
     return undefined;
   }
 
-  #open(puzzle, drawn) {
+  #open(puzzle, drawn, notes = []) {
     this.dialog.close();
-    this.opened(puzzle, drawn);
+    this.opened(puzzle, drawn, notes);
   }
 
   #tell(words, isFault = false) {

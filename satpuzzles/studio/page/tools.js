@@ -16,6 +16,7 @@ const idOf = ({ path }) => `field-${path.join("-")}`;
 const FEW = 4; // layers that are shown though nothing is in them
 const MOST = 24; // regions that have a key
 const LONGEST = 1000; // characters of a title
+const LONGEST_NOTE = 20_000; // characters of rules
 
 export class Tools {
   constructor(studio) {
@@ -145,7 +146,8 @@ export class Tools {
   // The rules, made anew only where there are others: while somebody goes from field to field they stay.
   forms() {
     const form = find("settings");
-    const common = ["title", "author"].map((key) => ({ path: [key], title: capital(key), editor: "text", most: LONGEST }));
+    const common = [...["title", "author"].map((key) => ({ path: [key], title: capital(key), editor: "text", most: LONGEST })),
+      { path: ["note"], title: "Rules and notes", editor: "note", most: LONGEST_NOTE }];
     const isAdded = ({ editor }) => editor === "flag" && find("more").firstChild;
     const [seen, others] = [this.#rules(true), this.#rules(false).filter((field) => !isAdded(field))];
     const made = JSON.stringify([this.studio.drawn.kind, seen, others]);
@@ -204,6 +206,8 @@ export class Tools {
     if (editor === "color") return label(input({ type: "color", value: value ?? token("--white") }, (at) => at.value));
     if (editor === "colors") return this.#colors(field, id, value ?? {}, put);
     if (editor === "text") return label(input({ type: "text", maxlength: most, value: [value ?? ""].flat().join("") }, (at) => at.value.trim()));
+    if (editor === "note")
+      return label(make("textarea", { id, rows: 3, maxlength: most, class: "words", placeholder: this.studio.drawn.description, change: ({ target }) => put(target.value.trim()) }, value ?? ""));
     return label(make("textarea", { id, rows: 2, spellcheck: "false", change: ({ target }) => this.#json(target, put) },
       value === undefined ? "" : JSON.stringify(value)));
   }
