@@ -314,6 +314,16 @@ BITS = Packed((False, True), 5)
 BLACK = Renamed(BITS, {UNSTATED: True, None: False})
 """Black cells, without numbers: "empty"."""
 
+PIECES = Choice(
+    One(r"\.", lambda _: None, lambda _: None),
+    *(
+        mark(letter, piece)
+        for letter, piece in zip("abcdefg", ("nsew", "ns", "ew", "ne", "nw", "sw", "se"), strict=True)
+    ),
+    Blanks("h"),
+)
+"""The sides of a cell that lines cross, such as "ns", blanks between them: that of Pipelink."""
+
 WALLS = Choice(Blanks("a"), _Wall())
 """Cells of Castle Walls, such as "o2s" or "x"."""
 

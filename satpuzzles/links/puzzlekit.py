@@ -49,6 +49,11 @@ OPEN = Choice(mark("#", UNKNOWN), NUMBERS)
 """Numbers, and "#" for a cell that is open and has none."""
 CIRCLED = Choice(mark("o", UNKNOWN), NUMBERS)
 """Numbers in circles, and "o" for a circle without."""
+PIECES = Choice(
+    mark(BLANK, None),
+    One("[nsew]{2,4}$", lambda found: "".join(sorted(found[0], key="nsew".index)), lambda value: value),
+)
+"""The sides of a cell that lines cross, in any order."""
 TREES = Choice(mark(BLANK, "."), mark("x", "t"))
 SHIPS = Choice(mark(BLANK, "."), mark("x", "~"), *(mark(part, part) for part in "nswemo"))
 """Parts of ships and water."""

@@ -1,10 +1,12 @@
 """Drawings as text: Unicode box drawing or plain ASCII, with colour if asked for. There is no room for candidates, for
-lines through cells, nor for names in corners; cages stand in words below the board.
+lines through cells that are not between them, nor for names in corners; cages stand in words below the board.
 """
 
+import operator
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from satpuzzles.boards import Network, Place
 from satpuzzles.boards.colors import channels
@@ -37,6 +39,7 @@ from satpuzzles.boards.drawing import (
     Cages,
     Dots,
     Drawing,
+    Lines,
     Picture,
     Told,
 )
@@ -140,7 +143,7 @@ class _Board:
 
     def _arms(self) -> dict[Place, list[int]]:
         """For each place the weights of the strokes that lead up, down, left and right from it: borders, and lines from
-        corner to corner or from cell to cell. HEAVY is a single line, more is a double one.
+        corner to corner or from cell to cell, those of the puzzle too. HEAVY is a single line, more is a double one.
         """
         drawn = [(place, symbol) for place, symbol in self.values.items() if symbol in {LINE, DOUBLE}]
         if self.network is None:
@@ -150,14 +153,18 @@ class _Board:
             return {}
         if not self.style.ascii:
             self.weights = {edge: min(weight, LIGHT) for edge, weight in self.weights.items()}
+        pairs = [
+            pair for lines in self.drawing.of(Lines) for path in lines.paths for pair in pairwise(map(tuple, path))
+        ]
+        strokes = [(min(pair), max(pair), HEAVY) for pair in pairs if any(map(operator.eq, *pair))]
+        strokes += [(*self.network.ends(place), HEAVY if symbol == LINE else _MORE) for place, symbol in drawn]
         arms: dict[Place, list[int]] = {}
-        for place, symbol in drawn:
-            (y, x), end = self.network.ends(place)
-            down, right = int(y < end[0]), int(x < end[1])
+        for start, end, weight in strokes:
+            (y, x), down, right = start, int(start[0] < end[0]), int(start[1] < end[1])
             while (y, x) != end:
                 after = (y + down, x + right)
                 for at, way in (((y, x), 1 + 2 * right), (after, 2 * right)):
-                    arms.setdefault(at, [NONE] * 4)[way] = HEAVY if symbol == LINE else _MORE
+                    arms.setdefault(at, [NONE] * 4)[way] = weight
                 y, x = after
         return arms
 

@@ -1,0 +1,103 @@
+"""Pipelink: one loop through all cells, which may cross itself; of some cells the lines are given."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from satenc import Connectivity, Expression, Graph, Model, connected, some
+from satenc.expressions.expression import ABSENT
+from satpuzzles.boards import Grid, Layer, Lines, Place, Segments, placed
+from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.stating import ClueGrid, Clues, Editor, Encodings, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating.moves import Move
+
+_WAYS: Mapping[str, Place] = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
+_PIECES = {piece: tuple(int(way in piece) for way in _WAYS) for piece in ("ns", "ew", "ne", "nw", "se", "sw", "nsew")}
+"""What lines a cell may have: straight on, a turn, or a crossing."""
+
+
+class Pieces(ClueGrid):
+    """A `ClueGrid` of the sides that the lines of a cell cross, such as "ns"; lines are drawn to them."""
+
+    def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:
+        ways = [(at, _WAYS[way]) for at, piece in placed(value).items() for way in str(piece)]
+        paths = [[(y, x), (y + v, x + u)] for (y, x), (v, u) in ways]
+        return [Lines(paths, "wide")]
+
+    def moved(self, stated: Any, move: Move, editor: Editor) -> Any:
+        def turned(piece: Any) -> Any:
+            return piece and "".join(sorted(map(move.compass, piece), key=[*_WAYS].index))
+
+        return super().moved([[*map(turned, row)] for row in stated], move, editor)
+
+
+@dataclass(frozen=True)
+class Pipelink(LinePuzzle):
+    """``pieces[row][column]`` are the sides of the cell that lines cross, such as "ns", "se" or "nsew", or None."""
+
+    pieces: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, pieces: RowsLike) -> None: ...
+
+    kind = "pipelink"
+    shape = "pieces"
+    document = {"pieces": Pieces(1, 0, "|".join(_PIECES), '"ns", "se", "nsew" or other sides that lines cross')}
+    network = Segments
+    needs = "two rows and two columns"
+    spare = "some"
+    description = (
+        "Draw one loop through the centres of all cells. It may cross itself, straight on in both ways, and does not "
+        "branch. In some cells the lines are given."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x, cells = model.answer.flat, [*map(self._sides, self.board.vertices)]
+        every, called = frozenset(_PIECES.values()), Texts(self.board.name, self.board.vertices)
+        given = [(self._sides(place), frozenset([_PIECES[piece]])) for place, piece in self.entries.items()]
+        yield self.clue_rule("piece", self.table(model, given), self.entries, lambda _: "given lines", "{cell}")
+        yield Rule("cell", self.table(model, ((sides, every) for sides in cells)), "two lines or a crossing", called)
+        yield Rule("loop", self._joined(x, cells, encodings), "all lines are one loop", whole=True)
+
+    @staticmethod
+    def _sides(cell: Place) -> list[Place]:
+        return [(cell[0] + v, cell[1] + u) for v, u in _WAYS.values()]
+
+    def _joined(self, x: Expression, cells: list[list[Place]], encodings: Encodings) -> Expression:
+        """Lines are connected straight on, and where there is a turn with it, one more vertex for each cell."""
+        numbers, ends = self.board.numbers, list[tuple[int, int]]()
+        lines = len(numbers)
+        up, down = np.array([[numbers.get(side, ABSENT) for side in sides[:2]] for sides in cells]).T
+        for turn, sides in enumerate(cells, start=lines):
+            there = [numbers.get(side, ABSENT) for side in sides]
+            ends += [(one, other) for one, other in (there[:2], there[2:]) if ABSENT not in (one, other)]
+            ends += [(line, turn) for line in there if line != ABSENT]
+        one, other = np.append(np.arange(lines), up), np.append(np.full(lines, ABSENT), down)
+        odd = some(x.take(one[:, None])) ^ some(x.take(other[:, None]))  # a turn has one line up or down
+        return connected(odd, Graph(lines + len(cells), np.array(ends)), Connectivity(encodings["connectivity"]))
+
+    def implied(self, grid: Grid, random: Random) -> "Pipelink":
+        lines = self.values_at(grid)
+        return self.clued(lambda at: "".join(way for way, (v, u) in _WAYS.items() if lines.get((at[0] + v, at[1] + u))))
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, puzzlekit, puzzlink
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Pipelink", answers.Sides(), puzzlekit.Cells("pieces", puzzlekit.PIECES)),
+            "puzzlink": puzzlink.Link("pipelink", puzzlink.Cells("pieces", codes.PIECES)),
+        }
+
+    named_steps = (
+        NamedStep("given lines", 1.0, "piece+", "the lines of such cells are given", facts=False),
+        NamedStep("no branch", 1.0, "cell", "otherwise the lines of {names} would branch{as}", 0),
+        NamedStep("way on", 1.0, "cell", "{names} has no other ways{as}", 1),
+        NamedStep("one loop", 1.8, "loop", "otherwise there would be several loops{as}"),
+        NamedStep("one loop", 1.9, "cell+, loop", "otherwise there would be several loops, by {cell}{as}"),
+        NamedStep("cells side by side", 2.0, "cell+", "{names} allow nothing else together{as}"),
+    )
