@@ -1,4 +1,4 @@
-"""satenc: constraints to CNF. Knows no puzzle and no solver.
+"""satenc: constraints to CNF. Knows no puzzle, and no solver but in its last folder.
 
 Encoders are functions over arrays of literals that write clauses to a `Formula`; a `Model` states the same constraints
 over integer variables with finite domains. What lives where, each folder knowing only those before it:
@@ -13,6 +13,7 @@ constraints        rules over variables, a class each
 graph_constraints  those about the vertices and edges of a graph
 statements         expressions as rules: narrowed, and written by the encoder that fits their shape
 model              variables and rules together, narrowed and encoded; many models at once
+solving            formulas decided and their best answers found, by python-sat's solvers and by commands
 testing            tests that every encoding should pass
 """
 

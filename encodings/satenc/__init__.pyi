@@ -97,6 +97,8 @@ from satenc.graph_constraints.spanning import Spanning as Spanning
 from satenc.graph_constraints.tree import Tree as Tree
 from satenc.graphs.graph import Connectivity as Connectivity, Graph as Graph
 from satenc.model.model import Model as Model
+from satenc.solving.answer import Answer as Answer, Status as Status
+from satenc.solving.solve import solve as solve
 from satenc.unknowns.constraint import Constraint as Constraint
 from satenc.unknowns.unknown import Unknown as Unknown, Views as Views
 

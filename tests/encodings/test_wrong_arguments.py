@@ -205,6 +205,10 @@ def calls():
         "Formula.to_opb": (f.to_opb, {"comments": ["text"]}),
         "Formula.to_wbo": (f.to_wbo, {"comments": ["text"]}),
         "Formula.add_sum": (f.add_sum, {"lits": [1, 2], "weights": [1, 2], "relation": "<=", "bound": 1, "cost": 3}),
+        "solve": (
+            satenc.solve,
+            {"f": Formula(), "solver": "auto", "method": "rc2", "time_limit": None, "progress": None, "proof": None},
+        ),
         "as_clauses": (satenc.as_clauses, {"f": Formula(), "encoding": "adder"}),
         "Formula.to_wcnf": (f.to_wcnf, {"comments": ["text"], "varnames": True}),
         "Formula.blocking_clause": (formula().blocking_clause, {"model": np.ones(7, np.bool_)}),
@@ -260,6 +264,7 @@ def test_what_an_argument_is_not_is_refused_in_our_words(name):
 def test_every_public_function_and_class_with_a_constructor_is_tried():
     """Those that are results, and made by satenc, apart; test_expressions.py has the mistakes in expressions."""
     made = {
+        "Answer",
         "ChannelledInts",
         "DirectInts",
         "Implied",

@@ -20,7 +20,7 @@ from satenc.formula.texts import Texts
 from satenc.formula.variables import Variables
 
 if TYPE_CHECKING:  # few formulas have lazy rules
-    from satenc.formula.files import File
+    from satenc.formula.files import File, Form
     from satenc.formula.lazy import Connection, Cut, Violated
     from satenc.formula.pieces import Text
     from satenc.formula.propagation import Propagated
@@ -429,13 +429,18 @@ class Formula(Texts):
         by gzip, bzip2, xz or zstd or not. Raises OSError where it cannot be read, ValueError as `from_dimacs`, and for
         what is packed and damaged.
         """
+        return Formula.read(file)[0]
+
+    @staticmethod
+    def read(file: "File") -> "tuple[Formula, Form]":
+        """The same, and the form of the file."""
         from satenc.formula import files
 
         with files.opened(file) as stream:
             form, text = files.form_of(stream)
             if form in (files.Form.OPB, files.Form.WBO):
-                return Formula._read_sums(text)
-            return Formula._read(text, weighted=form is files.Form.WCNF)
+                return Formula._read_sums(text), form
+            return Formula._read(text, weighted=form is files.Form.WCNF), form
 
     @staticmethod
     def _read(text: "Text", *, weighted: bool) -> "Formula":

@@ -68,7 +68,7 @@ class Texts(Contents):
         if form in ("opb", "wbo"):
             from satenc.formula import outputs
 
-            self._expect_all()
+            self.expect_all()
             return outputs.opb_pieces(self, comments, soft=form == "wbo")
         self._expect_whole()
         if form == "wcnf":
@@ -80,12 +80,12 @@ class Texts(Contents):
 
     def _expect_whole(self) -> None:
         """Raise ValueError for a formula with lazy rules or sums, which its clauses alone do not state."""
-        self._expect_all()
+        self.expect_all()
         if self.sums or self.top is not None:
             found = f"{len(self.sums)} sums" if self.sums else f"a bound on what answers cost, {self.top}"
             raise ValueError(f"formula: expected clauses that say all, as satenc.as_clauses makes them; found {found}")
 
-    def _expect_all(self) -> None:
+    def expect_all(self) -> None:
         """Raise ValueError for a formula with lazy rules."""
         if self.lazy:
             expected = "expected clauses that say all, as in the form 'exact'"

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.binary import full_adder
+from satenc.encoders.binary import binary_sum, full_adder
 from satenc.encoders.cardinality import at_least, exactly
 from satenc.encoders.linear import Relation
 from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean, pseudo_boolean
@@ -21,16 +21,14 @@ from satenc.formula.sums import SumBlock, added, reduced, roomy, unless
 
 @checked
 def as_clauses(f: Formula, encoding: Chosen[PseudoBoolean] = PseudoBoolean.AUTO) -> Formula:
-    """The formula with clauses in place of the sums that it keeps, each of its rule. A sum that may be broken has a new
-    literal, which costs that where it is false. Raises ValueError where a sink got the clauses.
+    """A formula with clauses in place of the sums that ``f`` keeps, each of its rule. A sum that may be broken has a
+    new literal, which costs that where it is false. Raises ValueError where a sink got the clauses.
 
     >>> f = Formula()
     >>> f.add_sum(f.new("x", 3), [2, 2, 3], ">=", 2)
     >>> [*as_clauses(f).clauses]
     [[1, 2, 3]]
     """
-    if not f.sums and f.top is None:
-        return f
     whole = f.copy()
     whole.sums.blocks.clear()
     with whole.definitions():
@@ -121,7 +119,17 @@ def _write_weighted(
 
 
 def _at_most(f: Formula, lits: Lits, weights: list[int], bound: int) -> None:
-    """The binary sum of numbers of any size is ``bound`` or less."""
+    """The sum of numbers of any size is ``bound`` or less."""
+    digits = digits_of(f, lits, weights)
+    for bit, digit in enumerate(digits):
+        if not bound >> bit & 1:
+            f.add(-digit, *(-digits[above] for above in range(bit + 1, len(digits)) if bound >> above & 1))
+
+
+def digits_of(f: Formula, lits: Lits, weights: list[int]) -> list[Lits]:
+    """The binary digits, least first, of the sums of ``weights[n]``, of any size, times ``lits[..., n]``."""
+    if sum(weights) < checks.LARGEST:
+        return binary_sum(f, lits, weights)
     columns: list[list[Lits]] = [[] for _ in range(sum(weights).bit_length() + 1)]
     for place, weight in enumerate(weights):
         for bit in range(weight.bit_length()):
@@ -134,10 +142,7 @@ def _at_most(f: Formula, lits: Lits, weights: list[int], bound: int) -> None:
             full_adder(f, column.pop(0), column.pop(0), column.pop(0) if column else none, digit, carry)
             column.append(digit)
             columns[bit + 1].append(carry)
-    digits = [column[0] if column else none for column in columns]
-    for bit, digit in enumerate(digits):
-        if not bound >> bit & 1:
-            f.add(-digit, *(-digits[above] for above in range(bit + 1, len(digits)) if bound >> above & 1))
+    return [column[0] if column else none for column in columns]
 
 
 def _normal(block: SumBlock) -> SumBlock:

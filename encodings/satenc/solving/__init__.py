@@ -1,0 +1,1 @@
+"""Formulas decided, and their best answers found, by solvers of python-sat and by others as commands."""
