@@ -39,6 +39,7 @@ MAY_SKIP = {
     "py_d4": "published for few systems",
     "gbdc": "published for few systems",
     "distributed is not installed": "of the extra cluster",
+    "of the extra environments": "packages that few install beside satpuzzles",
     "pyarrow is not installed": "of the extra parquet",
     "scipy": "of the extra bench",
     "clingo": "of the extra bench",

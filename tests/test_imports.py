@@ -29,7 +29,7 @@ LAYERS = [
     ["batches"],
     ["explaining", "proving"],
     ["making", "research", "judging", "many", "pictures"],
-    ["names", "testing"],
+    ["names", "testing", "environments"],
     ["studio"],
     ["cli"],
     ["__main__"],
