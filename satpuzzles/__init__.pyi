@@ -147,6 +147,7 @@ from satpuzzles.puzzles.snake import Snake as Snake
 from satpuzzles.puzzles.shimaguni import Shimaguni as Shimaguni
 from satpuzzles.puzzles.arrow_numbers import ArrowNumbers as ArrowNumbers
 from satpuzzles.puzzles.pipelink import Pipelink as Pipelink
+from satpuzzles.puzzles.tapa import Tapa as Tapa
 # isort: on
 
 # what asks for a puzzle takes it in any form

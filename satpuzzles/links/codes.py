@@ -327,6 +327,36 @@ PIECES = Choice(
 WALLS = Choice(Blanks("a"), _Wall())
 """Cells of Castle Walls, such as "o2s" or "x"."""
 
+_RUNS = {2: (6, 360), 3: (4, 396), 4: (2, 460)}
+"""Of so many lengths of runs the base of the number that they are digits of, and what is added to it."""
+
+
+def _runs(found: "re.Match[str]") -> str:
+    number = int(found[0], 36)
+    count = max(count for count, (_, offset) in _RUNS.items() if offset <= number)
+    base, offset = _RUNS[count]
+    lengths = [(number - offset) // base**i % base for i in reversed(range(count))]
+    return "".join(str(digit) if digit else UNKNOWN for digit in lengths)
+
+
+def _runs_text(value: Value) -> str | None:
+    lengths = [0 if one == UNKNOWN else int(one) for one in str(value)] if value is not None else []
+    base, offset = _RUNS.get(len(lengths), (0, 0))
+    if not base or max(lengths) >= base:
+        return None
+    number = offset + sum(length * base**i for i, length in enumerate(reversed(lengths)))
+    return _DIGITS[number // 36] + _DIGITS[number % 36]
+
+
+RUNS = Choice(
+    mark(".", UNKNOWN),
+    mark("9", "1111"),
+    number(_DIGITS[:9], {}),
+    One("[ab][0-9a-z]|c[0-9a-z]|d[0-7]", _runs, _runs_text),
+    Blanks("g"),
+)
+"""Lengths of runs, such as 8, "13" or "2?", blanks between them: that of Tapa."""
+
 MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 """Cells with a symbol, as 0: "1Cell"."""
 

@@ -51,8 +51,8 @@ from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Circles, C
 __all__ = [
     "BRIDGES", "EDGED", "LOOP", "OPERATIONS", "SHADED", "SHADED_AND_LOOP", "STARRED",
     "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Bulbs", "Circles", "Clues", "Corners", "Diagonals",
-    "FromOne", "Numbers", "Outside", "Pearls", "Regions", "Shapes", "Signs", "Symbol", "Told",
-    "Weighed", "circled", "divided", "entered", "marked",
+    "FromOne", "Numbers", "Outside", "Pearls", "Regions", "Runs", "Shapes", "Signs", "Symbol",
+    "Told", "Weighed", "circled", "divided", "entered", "marked",
 ]  # fmt: skip
 
 _REFUSED = object()
@@ -141,6 +141,19 @@ class Numbers(InCells):
                 target.looks[place] = self.look
         elif value is not None:
             raise InstanceError(self.field, f"values that a page can hold, for {site}", shown(value))
+
+
+class Runs(InCells):
+    """Lengths of runs: a digit or a question mark for each, in cells as those of Tapa."""
+
+    def _take(self, target: Page, place: Place) -> Value:
+        text = target.numbers.pop(place, " ").replace(" ", "")
+        return int(text) if len(text) == 1 and text.isdecimal() else text or None
+
+    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # there are no others
+        if value is not None:
+            target.numbers[place] = str(value)
+            target.looks[place] = (1, "4")
 
 
 class Arrows(InCells):

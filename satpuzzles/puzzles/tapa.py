@@ -1,0 +1,118 @@
+"""Tapa: shade a connected wall without 2x2 cells, so that numbers are the lengths of its runs around their cell."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby, permutations, product
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from satenc import Connectivity, Model
+from satpuzzles.boards import Grid, Layer, Place
+from satpuzzles.boards.drawing import clues
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Node, RowsLike, Rule
+
+_UNKNOWN = "?"
+_RING = ((-2, -2), (-2, 0), (-2, 2), (0, 2), (2, 2), (2, 0), (2, -2), (0, -2))
+"""Half steps to the cells around one, in a circle."""
+
+
+def runs(ring: Collection[int]) -> tuple[int, ...]:
+    """The lengths of the runs of 1s in a circle, ascending; 0 alone where there is none."""
+    start = [*ring].index(0) if 0 in ring else 0
+    turned = [*ring][start:] + [*ring][:start]
+    return tuple(sorted(len([*run]) for value, run in groupby(turned) if value)) or (0,)
+
+
+@lru_cache(maxsize=1024)
+def _rows(clue: int | str) -> frozenset[tuple[int, ...]]:
+    """The values that a cell with the clue and those around it may have."""
+    stated = str(clue)
+
+    def fits(found: tuple[int, ...]) -> bool:
+        orders = permutations(found) if len(found) == len(stated) else ()
+        return any(all(one in (_UNKNOWN, str(n)) for one, n in zip(stated, order, strict=True)) for order in orders)
+
+    return frozenset((0, *ring) for ring in product((0, 1), repeat=len(_RING)) if fits(runs(ring)))
+
+
+class RunClues(ClueGrid):
+    """A `ClueGrid` of lengths of runs: a number, or a text with a digit, or "?", for each."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 8, r"\?|[1-5?]{2,4}", '"?" for any number, or "113" for several in any order')
+
+    def _clue(self, entry: Node, high: int) -> int | str | None:
+        """Boards as text have spaces between lengths or, as numbers, none."""
+        text = str(entry.value).replace(" ", "")
+        return super()._clue(Node(text, entry.place) if type(entry.value) in (int, str) else entry, high)
+
+    def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:
+        return [clues([[None if one is None else " ".join(str(one)) for one in row] for row in value])]
+
+
+@dataclass(frozen=True)
+class Tapa(ShadingPuzzle):
+    """``clues[row][column]`` are the lengths of the runs of shaded cells around a cell, such as 8, "13" or "2?", or
+    None.
+    """
+
+    clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
+
+    kind = "tapa"
+    document = {"clues": RunClues()}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "some"
+    description = (
+        "Shade a wall: all shaded cells are connected, and no 2x2 cells are all shaded. Cells with numbers are not "
+        "shaded. The numbers are the lengths of the runs of shaded cells among the eight cells around, in any order; "
+        "between two runs there is an unshaded cell at least."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        around = [([place, *self._ring(place)], _rows(clue)) for place, clue in self.entries.items()]
+
+        def demand(clue: int | str) -> str:
+            return f"runs of {' '.join(str(clue))}"
+
+        yield self.clue_rule("clue", self.table(model, around), self.entries, demand)
+        yield self.squares(model)
+        yield self.connected(model, encodings)
+
+    @staticmethod
+    def _ring(cell: Place) -> list[Place]:
+        return [(cell[0] + v, cell[1] + u) for v, u in _RING]
+
+    def implied(self, grid: Grid, random: Random) -> "Tapa":
+        shaded = self.values_at(grid)
+
+        def clue(place: Place) -> int | str | None:
+            found = runs([shaded.get(at, 0) for at in self._ring(place)])
+            return None if shaded[place] else found[0] if len(found) == 1 else "".join(map(str, found))
+
+        return self.clued(clue)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import codes, penpa, puzzlink
+
+        return {
+            "puzzlink": puzzlink.Link("tapa", puzzlink.Cells("clues", codes.RUNS)),
+            "penpa": penpa.Board("tapa", penpa.SHADED, penpa.Runs("clues")),
+        }
+
+    def _has_numbers(self, step: Any) -> bool:
+        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
+
+    named_steps = (
+        NamedStep("numbers are unshaded", 1.0, "clue+", "a cell with numbers is unshaded", 0, False, _has_numbers),
+        NamedStep("pool", 1.1, "square", "otherwise {rules} would be all shaded", 0),
+        NamedStep("runs around a cell", 1.4, "clue", "{rules} allows nothing else{as}"),
+        NamedStep("runs and pool", 1.8, "clue, square+", "{names} allow nothing else together{as}"),
+        NamedStep("runs of two cells", 1.9, "clue+", "{names} allow nothing else together{as}"),
+    )
