@@ -73,10 +73,17 @@ def expect_whole(formula: Formula, what: str) -> None:
     """Raise UsageError if ``formula`` has lazy rules, whose clauses are only found while a solver searches; ``what``
     needs all clauses.
     """
+    expect_clauses(formula)
     if formula.lazy:
         raise UsageError(
             f"{what} needs all clauses in advance; this puzzle has rules whose clauses are added while solving"
         )
+
+
+def expect_clauses(formula: Formula) -> None:
+    """Raise UsageError if ``formula`` keeps sums, which no solver here knows."""
+    if formula.sums:
+        raise UsageError("a solver needs clauses; satenc.as_clauses makes them of sums that a formula keeps")
 
 
 class Session(ABC):
@@ -92,7 +99,10 @@ class Session(ABC):
     """The number of cuts of the formula that the solver has."""
 
     def holding(self, formula: Formula) -> AbstractContextManager[Self]:
-        """A context with this session, which holds ``formula`` and is closed at the end."""
+        """A context with this session, which holds ``formula`` and is closed at the end. Raises UsageError if it keeps
+        sums.
+        """
+        expect_clauses(formula)
         if formula.lazy:
             self._lazy = formula
             self.prefer(formula.apart())

@@ -295,3 +295,11 @@ def test_a_command_gives_no_proof():
         pass
     with chosen.open(formula(1)) as session, pytest.raises(UsageError, match="proofs need a solver of python-sat"):
         session.proof()
+
+
+@pytest.mark.parametrize("name", ["cadical195", "exec:true"])
+def test_a_formula_that_keeps_sums_is_refused(name):
+    f = formula(1)
+    f.add_sum(f.new("y", 2), [1, 2], ">=", 2)
+    with pytest.raises(UsageError, match=r"a solver needs clauses; satenc.as_clauses makes them"):
+        solved(backend(name), f)

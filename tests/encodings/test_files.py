@@ -5,6 +5,7 @@ import gzip
 import io
 import lzma
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -47,6 +48,22 @@ def contents(f):
 @examples(100)
 def test_wcnf_is_read_back(f):
     assert contents(Formula.from_wcnf(f.to_wcnf(["by hand"]))) == contents(f)
+
+
+def test_what_every_answer_costs_is_a_comment():
+    f = Formula.from_opb("min: -3 x1 +2 x2 ;")
+    again = Formula.from_wcnf(f.to_wcnf())
+    assert (again.offset, sorted(again.soft)) == (-3, sorted(f.soft))
+
+
+def test_what_pindakaas_writes_is_read():
+    encoding = pytest.importorskip("pindakaas.encoding", reason="pindakaas is not installed")
+    theirs = encoding.WCNF()
+    a, b, c = theirs.new_vars(3)
+    theirs.add_clause([a, ~b])
+    theirs.add_weighted_clause([b, c], 7)
+    f = Formula.from_wcnf(theirs.to_dimacs())
+    assert ([*f.clauses], [*f.soft]) == ([[1, -2]], [((2, 3), 7)])
 
 
 @given(soft_formulas())
@@ -199,3 +216,37 @@ def test_lines_that_are_longer_than_a_piece(monkeypatch):
     monkeypatch.setattr(pieces, "_LONGEST", 300)
     with pytest.raises(ValueError, match=r"line 2: expected words between spaces, found one of .* bytes"):
         Formula.from_dimacs(f"p cnf 3 2\n{'1' * 1000} 0\n")
+
+
+BEGINNINGS = [
+    "c a\nc p show 1 2 0\nc p weight 1 0.5 0\nc varname 2 b\np cnf 3 2\n1 -2 0\n3 0\n%\n0\n",
+    (
+        'c block {"name": "x", "shape": [3], "first": 1, "runs": [0, 3]}\n'
+        'c rule {"label": "r", "clauses": [1, 1]}\np cnf 3 1\n1 0\n'
+    ),
+    "c old\np wcnf 3 3 10\n10 1 -2 0\n3 3 0\n4 -1 2 0\n",
+    "h 1 2 0\n9223372036854775808 -1 0\nh -2 3 0\n5 0\n",
+    "* #variable= 3 #constraint= 2\nmin: +1 x1 -2 ~x2 ;\n* c\n+1 x1 +2 x2 -3 x3 >= 1 ;\n-1 x1 = 0 ;\n",
+    "soft: 9 ;\n[3] +1 x1 +1 x2 >= 1 ;\n+1 x2 <= 1 ;\n+123456789012345678901234567890 x3 > -5 ;\n",
+]
+READERS = (Formula.from_dimacs, Formula.from_wcnf, Formula.from_opb)
+CHANGES = st.tuples(
+    st.integers(0, 200), st.integers(0, 8), st.text('0123456789 -+xh~;<>=[]cp\n\t*%:."{}é\0\1\r/e#,', max_size=4)
+)
+
+
+@given(st.sampled_from(BEGINNINGS), st.lists(CHANGES, max_size=5))
+@examples(3000)
+def test_a_changed_file_is_read_or_refused_in_one_line(text, changes):
+    for place, length, more in changes:
+        text = text[:place] + more + text[place + length :]
+    data = text.encode()
+    for read in (lambda: Formula.from_file(io.BytesIO(data)), *(partial(one, data) for one in READERS)):
+        said = "read"
+        try:
+            f = read()
+            f.cost(f.assignment([]))
+        except ValueError as refusal:
+            said = str(refusal)
+        assert len(said.splitlines()) == 1
+        assert len(said) < 300

@@ -171,8 +171,9 @@ def pieces(
 
 
 def weighted_pieces(f: Contents, comments: Iterable[str] = (), *, varnames: bool = False) -> Iterator[bytes]:
-    """What a WCNF file holds since 2022, piece by piece."""
-    yield "".join(f"{line}\n" for line in header(f, comments, varnames=varnames)).encode()
+    """What a WCNF file holds since 2022, piece by piece. A comment has what all answers cost."""
+    lines = [*header(f, comments, varnames=varnames), *[f"c offset {f.offset}"] * bool(f.offset)]
+    yield "".join(f"{line}\n" for line in lines).encode()
     for block in f.clauses.blocks:
         for start in range(0, len(block.literals), _ROWS_AT_ONCE):
             text = clause_text(block.literals[start : start + _ROWS_AT_ONCE])

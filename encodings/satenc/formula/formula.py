@@ -448,6 +448,7 @@ class Formula(Texts):
 
         f, found = Formula(), reading.parsed((wcnf.Weighted if weighted else reading.Found)(text))
         f.variables, f.soft, f.weights = found.variables, found.soft, found.weights
+        f.offset = found.offset if weighted else 0
         for label, rows in found.clauses:
             with nullcontext() if label in (None, f.rules[0].label) else f.rule(str(label)):
                 f.add_rows(rows)

@@ -41,6 +41,7 @@ class Parsed:
     variables: Variables
     clauses: Iterator[Labelled]
     soft: SoftClauses
+    offset: int
     weights: dict[int, Fraction]
 
 
@@ -54,7 +55,7 @@ def parsed(found: "Found") -> Parsed:
         if not 1 <= abs(literal) <= variables.count:
             raise found.unexpected(f"weights of literals of {variables.count} variables", str(literal), line)
     weights = {literal: weight for literal, (weight, _) in found.weights.items()}
-    return Parsed(variables, _clauses(found), found.soft(), weights)
+    return Parsed(variables, _clauses(found), found.soft(), found.offset, weights)
 
 
 class Found:
@@ -76,6 +77,7 @@ class Found:
         self.weights: dict[int, tuple[Fraction, int]] = {}
         self.numbers: deque[Lits] = deque()
         self.soft_count = 0
+        self.offset = 0
         self._numbered: list[str] = []
 
     def read(self) -> None:
@@ -159,6 +161,8 @@ class Found:
                 self.records[word].append(decoded(rest))
         elif word == "varname" and len(more) > 1 and more[0].isdigit():
             self.names[int(more[0][:18])] = decoded(rest.split(maxsplit=1)[1].strip())
+        elif word == "offset" and re.fullmatch(rb"-?\d{1,4000}", more[0]) and len(more) == 1:
+            self.offset = int(more[0])
         elif word == str(len(self._numbered) + 1) and len(more) == 1:
             self._numbered.append(decoded(more[0]))
         elif word == "ind" or (word == "p" and more[0] == b"show"):

@@ -103,6 +103,8 @@ class Variables:
 
     def row(self, name: str, answers: NDArray[np.bool_]) -> None:
         """Variables ``name[0]``, ``name[1]``, ...; the answer are those where ``answers``, a block for each run."""
+        if not len(answers):
+            return
         runs = np.split(np.arange(len(answers)), np.flatnonzero(answers[1:] != answers[:-1]) + 1)
         first = runs[0] if len(runs) > 1 else None
         self._add(VariableBlock(name, answers.shape, first, 0, len(runs[0]), bool(answers[0])))
