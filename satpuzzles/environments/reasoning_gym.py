@@ -12,7 +12,7 @@ from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.formats.puzzle_like import as_puzzle
 from satpuzzles.judging.judge import judge
-from satpuzzles.making.dataset import DataSet
+from satpuzzles.making.dataset import DataSet, words
 from satpuzzles.making.generators import GENERATORS
 
 NAME = "satpuzzles"
@@ -45,8 +45,7 @@ class PuzzleConfig:
     def stated(self, seed: int) -> DataSet:
         """The data set. Raises UsageError for kinds and levels that there are not."""
         sizes = tuple(f"{size}x{size}" for size in range(self.min_size, self.max_size + 1))
-        kinds = tuple(kind.strip() for kind in self.kinds.split(","))
-        return DataSet(kinds, (self.level,), sizes, seed)
+        return DataSet(words(self.kinds), (self.level,), sizes, seed)
 
 
 class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # mypy does not look into reasoning-gym

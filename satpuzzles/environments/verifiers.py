@@ -7,7 +7,7 @@ import verifiers.v1 as vf
 
 from satpuzzles.formats.puzzle_like import as_puzzle
 from satpuzzles.judging.judge import Judgement, judge
-from satpuzzles.making.dataset import DataSet, records, sizes_of
+from satpuzzles.making.dataset import DataSet, records, sizes_of, words
 from satpuzzles.making.generators import GENERATORS
 
 __all__ = ["PuzzleTaskset"]
@@ -56,7 +56,7 @@ class PuzzleTaskset(vf.Taskset[PuzzleTask, PuzzleConfig]):  # type: ignore[misc]
 
     def load(self) -> Iterator[PuzzleTask]:
         asked = self.config
-        stated = DataSet(_words(asked.kinds), _words(asked.levels), sizes_of(asked.sizes), asked.seed)
+        stated = DataSet(words(asked.kinds), words(asked.levels), sizes_of(asked.sizes), asked.seed)
         for record in records(stated, range(asked.count)):
             if "kind" in record:
                 data = PuzzleData(
@@ -65,7 +65,3 @@ class PuzzleTaskset(vf.Taskset[PuzzleTask, PuzzleConfig]):  # type: ignore[misc]
                     **{key: record[key] for key in ("document", "solution", "level", "size")},
                 )
                 yield PuzzleTask(data, asked.task)
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in text.split(","))

@@ -6,12 +6,19 @@ from typing import Any
 
 from satpuzzles.boards import Board, Grid
 from satpuzzles.errors import SatpuzzlesError
-from satpuzzles.judging.reading import read_answer
+from satpuzzles.judging.reading import claim, read_answer
+from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.solve import solve
 from satpuzzles.stating.puzzle import Puzzle
 
 _MOST = 50
 """Violations that are told."""
+_CLAIMED = {
+    Uniqueness.UNIQUE: "one solution",
+    Uniqueness.NONE: "no solution",
+    Uniqueness.MULTIPLE: "more than one solution",
+    Uniqueness.UNKNOWN: "no verdict within 10 seconds",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +69,18 @@ class Judgement:
 
 def judge(puzzle: Puzzle, text: str) -> Judgement:
     r"""Whether ``text`` answers ``puzzle``: a grid with or without separators, as JSON, a table or in a fence, cells by
-    their coordinates, a loop as a list of cells; talk around it does not matter. No text raises anything.
+    their coordinates, a loop as a list of cells; talk around it does not matter. That there is no solution, or that
+    there are several, is right in the last line where it is true. No text raises anything.
 
     >>> import satpuzzles
     >>> satpuzzles.judge("12..34..21..4...", "So the answer is\n1234\n3412\n2143\n4321").right
     True
     """
+    claimed = claim(text)
+    if claimed is not None:
+        how, verdict = f"the claim that there is {_CLAIMED[claimed]}", _verdict(puzzle)
+        wrong = () if claimed is verdict else (f"there is {_CLAIMED[verdict]}",)
+        return Judgement(not wrong, how, None, wrong, float(not wrong), puzzle)
     read = read_answer(puzzle, text)
     if read.grid is None:
         return Judgement(False, read.how, None, (read.how,), 0.0, puzzle)
@@ -86,6 +99,14 @@ def judge(puzzle: Puzzle, text: str) -> Judgement:
     instances = sum(one.size for one in kept)
     share = sum(int(one.sum()) for one in kept) / instances if instances else float(not broken)
     return Judgement(not broken, read.how, read.grid, tuple(broken[:_MOST]), share, puzzle)
+
+
+@lru_cache(maxsize=1024)
+def _verdict(puzzle: Puzzle) -> Uniqueness:
+    try:
+        return check(puzzle, time_limit=10).status
+    except SatpuzzlesError:
+        return Uniqueness.UNKNOWN
 
 
 @lru_cache(maxsize=1024)

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from satpuzzles.boards import Board, Place
 from satpuzzles.boards.board import Rectangle
 from satpuzzles.boards.networks import Network
+from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.puzzle import Puzzle
 
 Tokens: TypeAlias = list[str]
@@ -32,6 +33,18 @@ _PLACE = re.compile(
     r"(?:\s*(?:=|:|->|→|is)\s*(?P<value>(?!r\d)-?\w{1,12}))?",
     re.IGNORECASE,
 )
+_CLAIMS = {
+    Uniqueness.NONE: re.compile(
+        r"\b(?:no|without)(?: valid| possible)? (?:solutions?|answers?)\b(?! (?:other|but|besides|except))"
+        r"|\b(?:unsolvable|not solvable|impossible|cannot be solved)\b|^\W*none\W*$",
+        re.IGNORECASE,
+    ),
+    Uniqueness.MULTIPLE: re.compile(
+        r"\b(?:several|multiple|many|two|more than one|at least two) (?:different |valid )?(?:solutions?|answers?)\b"
+        r"|\bnot unique\b|^\W*(?:several|multiple)\W*$",
+        re.IGNORECASE,
+    ),
+}
 _BLANK = frozenset("._-·□⬜ ") | {"none", "null", "empty", "blank", "?", "0"}
 _PAINTED = frozenset({*"#xX1█■⬛▒▓@", "true", "shaded", "black", "filled", "yes"})
 _UNPAINTED = _BLANK | {"false", "unshaded", "white", "no", "o", "O"}
@@ -68,6 +81,12 @@ def read_answer(puzzle: Puzzle, text: str) -> Read:
     if found:
         return max(found, key=lambda one: one[0])[1]
     return reader.by_places(text) or Read(None, "no answer was found")
+
+
+def claim(text: str) -> Uniqueness | None:
+    """What the last line of ``text`` claims: that there is no solution, or that there are several; None for others."""
+    last = text[-LONGEST:].rstrip().rpartition("\n")[2][-_WIDEST:]
+    return next((verdict for verdict, pattern in _CLAIMS.items() if pattern.search(last)), None)
 
 
 def _lists(text: str) -> Iterator[tuple[int, str]]:

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import satpuzzles
+from satpuzzles.boards import Grid
 from satpuzzles.boards.board import Rectangle
 from satpuzzles.boards.networks import Network
 from satpuzzles.common.arguments import whole_number
@@ -24,14 +26,19 @@ from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.rating.rate import rate
 from satpuzzles.formats import puzzle_of
+from satpuzzles.making.flawed import broken_answer, flawed
 from satpuzzles.making.generate import Series, series
 from satpuzzles.making.transforms import Turn, turned
 from satpuzzles.processes.parallel import map_in_order, workers
+from satpuzzles.proving.certify import certify
 from satpuzzles.rendering.text import text as drawn_text
+from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.puzzle import Puzzle
 
 _SPLITS = ("train", "test")
 _PER_MILLE = 1000
+_SECONDS = 60
+"""For each look at a puzzle."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +46,10 @@ class DataSet:
     """Puzzles of ``kinds``, of all ``levels`` and ``sizes`` in turn: record 0 is of the first kind, level and size,
     record 1 of the next size, and so on. A level or a size that is None is whatever the generator makes.
 
-    ``train`` is the part of all records, by their shapes up to turning and mirroring, that is for training. Raises
-    UsageError for kinds without a generator, for levels and sizes that there are not.
+    ``train`` is the part of all records, by their shapes up to turning and mirroring, that is for training. The
+    ``verdicts`` take turns too: "unique", and with "none" or "multiple" puzzles that are one change away from one with
+    one solution. With ``broken`` a record has an answer that breaks one rule. Raises UsageError for kinds without a
+    generator, for levels, sizes and verdicts that there are not.
     """
 
     kinds: tuple[str, ...]
@@ -48,11 +57,17 @@ class DataSet:
     sizes: tuple[str | None, ...] = (None,)
     seed: int = 1
     train: float = 1.0
+    verdicts: tuple[str, ...] = (Uniqueness.UNIQUE,)
+    broken: bool = False
     _series: tuple[Series, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if not 0 <= self.train <= 1:
             raise UsageError(f"'train': expected a part from 0 to 1, found {self.train}")
+        known = [Uniqueness.UNIQUE, Uniqueness.NONE, Uniqueness.MULTIPLE]
+        for verdict in self.verdicts or ("",):
+            if verdict not in known:
+                raise UsageError(f"'verdicts': expected {', '.join(known)}, found {verdict!r}")
         chosen = [
             one for kind in self.kinds for level in self.levels for one in _of_sizes(kind, level, self.sizes, self.seed)
         ]
@@ -62,38 +77,60 @@ class DataSet:
 
     def record(self, index: int) -> dict[str, Any]:
         """Record ``index``, from 0. Raises GaveUp for a puzzle that was not found."""
-        number, place = divmod(whole_number("index", index, 0), len(self._series))
-        document = self._series[place].document(number + 1)
+        turn, place = divmod(whole_number("index", index, 0), len(self._series) * len(self.verdicts))
+        which, verdict = divmod(place, len(self.verdicts))
+        number = turn * len(self.verdicts) + verdict  # each puzzle is used for one verdict
+        document = self._series[which].document(number + 1)
         puzzle = puzzle_of(document)
-        rating = rate(puzzle, time_limit=60)
-        path = explain(puzzle, time_limit=60)
+        told = self._told(puzzle, document["solution"], Uniqueness(self.verdicts[verdict]), index)
+        puzzle = told.pop("puzzle")
         shape = canonical(puzzle)
         stated = puzzle.to_json()
         return {
             "index": index,
             "kind": puzzle.kind,
             "document": stated,
-            "solution": document["solution"],
-            "prompt": prompt(puzzle),
+            "verdict": self.verdicts[verdict],
+            **told,
+            "prompt": prompt(puzzle, is_sure={*self.verdicts} == {Uniqueness.UNIQUE}),
             "rules": puzzle.description,
-            "level": None if rating.difficulty is None else str(rating.difficulty),
-            "grade": None if rating.grade is None else int(rating.grade),
-            "score": None if rating.score is None else rating.score.value,
-            "techniques": [*dict.fromkeys(str(step.technique) for step in path.steps)],
-            "steps": len(path.steps),
             "clues": sum(value is not None for row in puzzle.known() for value in row) or _clues(stated),
             "size": [*puzzle.board.shape],
             "seed": self.seed,
-            "command": self._series[place].command(number + 1),
+            "command": self._series[which].command(number + 1),
             "shape": shape,
             "split": _SPLITS[int(shape[:8], 16) % _PER_MILLE >= self.train * _PER_MILLE],
             "version": satpuzzles.__version__,
         }
 
+    def _told(self, puzzle: Puzzle, solution: Grid, verdict: Uniqueness, index: int) -> dict[str, Any]:
+        """What a record says of a ``puzzle`` with that only ``solution``, or of one of another ``verdict`` made of it,
+        and the ``puzzle`` of the record. Raises GaveUp for one that was not found.
+        """
+        random, deadline = Random(f"{self.seed}/{index}"), Deadline.after(_SECONDS)  # noqa: S311  # the same each time
+        if verdict is not Uniqueness.UNIQUE:
+            other, found, why = flawed(puzzle, solution, verdict, random, deadline)
+            first, second = found or (None, None)
+            return {"puzzle": other, "solution": first} | ({"second": second} if found else {"why": why})
+        rating, path = rate(puzzle, time_limit=_SECONDS), explain(puzzle, time_limit=_SECONDS)
+        told = {
+            "puzzle": puzzle,
+            "solution": solution,
+            "level": None if rating.difficulty is None else str(rating.difficulty),
+            "grade": None if rating.grade is None else int(rating.grade),
+            "score": None if rating.score is None else rating.score.value,
+            "techniques": [*dict.fromkeys(str(step.technique) for step in path.steps)],
+            "steps": len(path.steps),
+        }
+        if self.broken:
+            answer, rules = broken_answer(puzzle, solution, random, deadline)
+            told["broken"] = {"answer": answer, "rules": rules}
+        return told
+
     @property
     def options(self) -> dict[str, Any]:
         """What makes the data set again, as JSON."""
-        names = ("kinds", "levels", "sizes", "seed", "train")
+        names = ("kinds", "levels", "sizes", "seed", "train", "verdicts", "broken")
         found = {name: getattr(self, name) for name in names}
         return {name: [*value] if isinstance(value, tuple) else value for name, value in found.items()}
 
@@ -122,11 +159,14 @@ def dataset(
     sizes: Iterable[str | int] | None = None,
     seed: int = 1,
     train: float = 1.0,
+    verdicts: Iterable[str] = (Uniqueness.UNIQUE,),
+    broken: bool = False,
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """``count`` records of new puzzles with one solution each, in order, those that are turned or mirrored others left
-    out, and those that were not found; see `DataSet`. ``jobs`` processes make them, or the cluster of a ``scheduler``.
+    """``count`` records of new puzzles with one solution each, or with these ``verdicts``, in order, without those that
+    are turned or mirrored others and those that were not found; see `DataSet`. ``jobs`` processes make them, or the
+    cluster of a ``scheduler``.
 
     >>> import satpuzzles
     >>> one, two = satpuzzles.dataset("binairo", 2, levels=["easy"], sizes=["6x6"], seed=1)
@@ -139,6 +179,8 @@ def dataset(
         (None,) if sizes is None else tuple(str(size) for size in sizes),
         whole_number("seed", seed, 0),
         train,
+        tuple(verdicts),
+        broken,
     )
     return (one for one in records(stated, range(whole_number("count", count, 0)), jobs, scheduler) if one.get("kind"))
 
@@ -170,9 +212,12 @@ def _made(stated: DataSet, indices: list[int]) -> Iterator[list[dict[str, Any]]]
 def write(stated: DataSet, count: int, folder: str, jobs: int = 1, scheduler: str | None = None) -> Counter[str]:
     """Write the records 0 to ``count`` - 1 to files in ``folder``, ``train.jsonl`` and ``test.jsonl``, with a card
     ``README.md`` beside them; what is there already of the same data set is kept. Returns how many records each file
-    has, and how many puzzles are missing. Raises UsageError for a folder of another data set, FileError.
+    has, and how many puzzles are missing. For puzzles without a solution there is a certificate each in the folder
+    ``certificates``. Raises UsageError for a folder of another data set, FileError.
     """
     make_folder(folder)
+    if Uniqueness.NONE in stated.verdicts:
+        make_folder(str(Path(folder) / "certificates"))
     manifest = Path(folder) / "dataset.json"
     options = {**stated.options, "version": satpuzzles.__version__}
     earlier: list[dict[str, Any]] = []
@@ -188,7 +233,9 @@ def write(stated: DataSet, count: int, folder: str, jobs: int = 1, scheduler: st
     counts = Counter(_file_of(record) for record in earlier)
     left = [index for index in range(count) if index not in done]
     for record in records(stated, left, jobs, scheduler, shapes):
-        name = _file_of(record)
+        name, certificate = _file_of(record), Path(folder) / "certificates" / str(record["index"])
+        if record.get("verdict") == Uniqueness.NONE and not certificate.exists():
+            certify(puzzle_of(record["document"]), certificate)
         try:
             with (Path(folder) / f"{name}.jsonl").open("a", encoding="utf-8") as out:
                 out.write(f"{json.dumps(record, ensure_ascii=False)}\n")
@@ -229,15 +276,16 @@ def _earlier(folder: Path) -> Iterator[dict[str, Any]]:
 def card(stated: DataSet, found: Iterable[Mapping[str, Any]]) -> str:
     """The description of a data set: what it has, how it was made, and figures."""
     made = [record for record in found if "kind" in record]
-    levels = Counter((record["kind"], record["level"]) for record in made)
+    levels = Counter((record["kind"], record.get("level", record["verdict"])) for record in made)
     ordered = sorted(levels.items(), key=str)
     rows = "\n".join(f"| {kind} | {level} | {number} |" for (kind, level), number in ordered)
     return f"""# Puzzles made by satpuzzles {satpuzzles.__version__}
 
-{len(made)} logic puzzles with exactly one solution each, which a solver has proved; none is a turned or mirrored copy
-of another one. Each line of the `.jsonl` files is a record: the puzzle as a `document`, its `solution`, a `prompt`, the
-`rules` in words, its `level`, `grade` and `score`, the `techniques` and the number of `steps` of the easiest path that
-was found, the number of `clues`, its `size`, and what makes it again: `index`, `seed`, `command`, `version`.
+{len(made)} logic puzzles, each with exactly one solution unless its `verdict` says otherwise, as a solver has proved;
+none is a turned or mirrored copy of another one. Each line of the `.jsonl` files is a record: the puzzle as a
+`document`, its `solution`, a `prompt`, the `rules` in words, its `level`, `grade` and `score`, the `techniques` and the
+number of `steps` of the easiest path that was found, the number of `clues`, its `size`, and what makes it again:
+`index`, `seed`, `command`, `version`.
 
 | kind | level | puzzles |
 |---|---|---|
@@ -248,8 +296,10 @@ by `satpuzzles.judge(document, text)`, which takes every answer that the rules a
 """
 
 
-def prompt(puzzle: Puzzle) -> str:
-    """A task in words: the rules, the board as text, and how to answer."""
+def prompt(puzzle: Puzzle, *, is_sure: bool = True) -> str:
+    """A task in words: the rules, the board as text, and how to answer, also where it is not ``is_sure`` that there is
+    one solution.
+    """
     lengths, names = puzzle.board.lengths, {value: puzzle.value_name(value) for value in puzzle.numbers}
     holes = isinstance(puzzle.board, Rectangle) and bool(puzzle.board.holes) and not isinstance(puzzle.board, Network)
     if holes:
@@ -266,6 +316,7 @@ def prompt(puzzle: Puzzle) -> str:
         f"{puzzle.description}\n\n{board.rstrip()}\n\n"
         f"Answer with the grid: {shape} numbers, separated by spaces, {values}"
         f"{', - in cells that have none' if holes else ''}."
+        f"{'' if is_sure else ' If there is no solution, or if there are several, say so in the last line instead.'}"
     )
 
 
@@ -294,6 +345,11 @@ def _clues(document: Any) -> int:
     if isinstance(document, dict):
         return sum(map(_clues, (value for value in document.values() if isinstance(value, list))))
     return sum(map(_clues, document)) if isinstance(document, list) else int(document is not None)
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The words of a list with commas between."""
+    return tuple(word.strip() for word in text.split(","))
 
 
 def sizes_of(text: str) -> tuple[str, ...]:

@@ -166,13 +166,13 @@ def _any(
     """A puzzle one change away that has one solution, whatever that is, unless it is to be ``grid``; and that. Raises
     GaveUp.
     """
-    for after in () if grid else _near(puzzle, random, keep, deadline):
+    for after in () if grid else near(puzzle, random, keep, deadline):
         if len(only := few_solutions(after, 2, deadline)) == 1:
             return after, only[0]
     raise GaveUp("found no small set of changes that leaves one solution")
 
 
-def _near(puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Deadline) -> Iterator[Puzzle]:
+def near(puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Deadline) -> Iterator[Puzzle]:
     """Puzzles one change away, and where clues follow from an answer, with those of one with another value."""
     for change in shuffled(random, [*_changes(puzzle, keep)])[:_TRIED]:
         with suppress(InstanceError):

@@ -133,3 +133,28 @@ def test_no_text_raises(text):
 @pytest.mark.parametrize("junk", ["[", "r1c1", "1 ", "a\n", "[[1,2],", "(1,", "|", "1,", "\t", "row 1 col "])
 def test_a_hundred_megabytes_of_junk_are_answered(junk):
     assert not satpuzzles.judge(SUDOKU, junk * (10**8 // len(junk))).right
+
+
+@pytest.mark.parametrize(
+    ("givens", "line", "right"),
+    [
+        (["11..", "....", "....", "...."], "None", True),
+        (["11..", "....", "....", "...."], "So there is no solution.", True),
+        (["11..", "....", "....", "...."], "There are several solutions.", False),
+        (["12..", "....", "....", "...."], "There are multiple valid solutions!", True),
+        (["12..", "....", "....", "...."], "It cannot be solved.", False),
+        (["1..4", "..3.", ".4..", "...2"], "There is no solution.", False),
+        (["1..4", "..3.", ".4..", "...2"], "**The solution is not unique**", False),
+    ],
+)
+def test_that_there_is_none_or_that_there_are_several_is_an_answer(givens, line, right):
+    puzzle = {"puzzle": "sudoku", "givens": givens}
+    found = satpuzzles.judge(puzzle, f"1 2 3 4\n4 3 2 1\n2 1 4 3\n3 4 1 2\nThat fails, I think.\n{line}\n")
+    assert (found.right, found.score, found.grid) == (right, int(right), None)
+    assert bool(found.broken) != right
+
+
+def test_talk_of_other_solutions_is_no_claim():
+    grid = satpuzzles.solve("1..4..3..4.....2").grid
+    for talk in ("There is no solution other than this.", "No other solution exists.", "It is the only solution."):
+        assert satpuzzles.judge("1..4..3..4.....2", f"{json.dumps(grid)}\n{talk}").right

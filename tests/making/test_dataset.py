@@ -67,3 +67,46 @@ def test_what_cannot_be_asked_for_is_an_error():
     for text in ("8..6", "a..b", "1..100000"):
         with pytest.raises(UsageError, match="sizes"):
             sizes_of(text)
+
+
+VERDICTS = ("unique", "none", "multiple")
+FLAWED = DataSet(("sudoku", "tents", "hanjie"), ("easy",), ("6x6",), 3, verdicts=VERDICTS, broken=True)
+
+
+def test_puzzles_without_a_solution_and_with_several_are_made_on_request():
+    made = [FLAWED.record(index) for index in range(9)]
+    assert [one["verdict"] for one in made] == [*VERDICTS] * 3
+    assert [one["kind"] for one in made] == ["sudoku"] * 3 + ["tents"] * 3 + ["hanjie"] * 3
+    for one in made:
+        document = one["document"]
+        assert satpuzzles.check(document).status == one["verdict"]
+        assert "say so in the last line" in one["prompt"]
+        claims = {"none": "There is no solution.", "multiple": "There are several solutions."}
+        for verdict, claim in claims.items():
+            assert satpuzzles.judge(document, claim).right == (one["verdict"] == verdict)
+        assert ("why" in one, "second" in one) == (one["verdict"] == "none", one["verdict"] == "multiple")
+        assert (one["solution"] is None) == (one["verdict"] == "none")
+        for key in {"solution", "second"} & {key for key in one if one[key]}:
+            assert satpuzzles.judge(document, json.dumps(one[key])).right
+    assert FLAWED.record(4) == made[4]
+
+
+def test_a_broken_answer_breaks_what_it_says():
+    for index in (0, 3, 6):
+        one = FLAWED.record(index)
+        judged = satpuzzles.judge(one["document"], json.dumps(one["broken"]["answer"]))
+        assert list(judged.broken) == one["broken"]["rules"] != []
+
+
+def test_puzzles_without_a_solution_have_certificates(tmp_path):
+    stated = DataSet(("tents",), ("easy",), ("6x6",), 2, verdicts=("none",))
+    write(stated, 2, str(tmp_path / "set"))
+    for index in (0, 1):
+        assert satpuzzles.verify(tmp_path / "set" / "certificates" / str(index)).verdict == "none"
+    assert "| tents | none | 2 |" in (tmp_path / "set" / "README.md").read_text()
+
+
+@pytest.mark.parametrize("verdicts", [(), ("unknown",), ("some", "unique")])
+def test_verdicts_that_there_are_not_are_refused(verdicts):
+    with pytest.raises(UsageError, match="'verdicts': expected unique, none, multiple, found"):
+        DataSet(("tents",), verdicts=verdicts)

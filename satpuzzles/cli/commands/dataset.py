@@ -6,7 +6,7 @@ from satpuzzles.cli.command import command
 from satpuzzles.cli.request import PROCESSES, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP
 from satpuzzles.cli.values import Number, WholeNumber
-from satpuzzles.making.dataset import DataSet, sizes_of, write
+from satpuzzles.making.dataset import DataSet, sizes_of, words, write
 
 
 @command("dataset", *PROCESSES)
@@ -18,6 +18,10 @@ from satpuzzles.making.dataset import DataSet, sizes_of, write
 @click.option("--sizes", metavar="SIZES", help="Sizes with commas between, such as 6x6,8x8, or a range 6..10; in turn.")
 @click.option("--seed", type=WholeNumber(min=0), default=1, show_default=True, metavar="N", help="Seed.")
 @click.option("--train", type=Number(min=0), default=1.0, metavar="P", help="Part of the records for training, 0 to 1.")
+@click.option(
+    "--verdicts", metavar="WORDS", default="unique", show_default=True, help="Of unique, none and multiple; in turn."
+)
+@click.option("--broken", is_flag=True, help="Add an answer that breaks one rule, and names it.")
 @click.option("-o", "--output", "folder", required=True, metavar="DIR", help="Write to DIR; go on with what is there.")
 def dataset(
     request: Request,
@@ -27,6 +31,8 @@ def dataset(
     sizes: str | None,
     seed: int,
     train: float,
+    verdicts: str,
+    broken: bool,
     folder: str,
 ) -> int:
     """Make many new puzzles as records, for people who train and test models, for apps and classes.
@@ -34,8 +40,8 @@ def dataset(
     DIR has train.jsonl and test.jsonl, missing.jsonl for puzzles that were not found, and a card README.md. Record i is
     the same for the same seed and options on every machine; a turned or mirrored copy of another one is left out.
     """
-    asked = (None,) if levels is None else tuple(word.strip() for word in levels.split(","))
-    stated = DataSet(kinds, asked, (None,) if sizes is None else sizes_of(sizes), seed, train)
+    asked = (None,) if levels is None else words(levels)
+    stated = DataSet(kinds, asked, (None,) if sizes is None else sizes_of(sizes), seed, train, words(verdicts), broken)
     counts = write(stated, count, folder, request.jobs, request.scheduler)
     click.echo(", ".join(f"{name}: {number}" for name, number in sorted(counts.items())))
     return GAVE_UP if counts["missing"] else ANSWERED
