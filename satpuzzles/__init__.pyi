@@ -148,6 +148,7 @@ from satpuzzles.puzzles.shimaguni import Shimaguni as Shimaguni
 from satpuzzles.puzzles.arrow_numbers import ArrowNumbers as ArrowNumbers
 from satpuzzles.puzzles.pipelink import Pipelink as Pipelink
 from satpuzzles.puzzles.tapa import Tapa as Tapa
+from satpuzzles.puzzles.palisade import Palisade as Palisade
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -99,7 +99,8 @@ def section(kind: str, document: dict[str, Any]) -> str:
 
 def _of_one_type(value: Any) -> Any:
     """Lists of numbers or texts and null as lists of texts: a type checker would take them for lists of objects."""
-    if not value or {*map(type, value)} != {list} or {type(entry) for row in value for entry in row} == {int}:
+    is_rows = isinstance(value, list) and value and {*map(type, value)} == {list}
+    if not is_rows or {type(entry) for row in value for entry in row} == {int}:
         return value
     return [["." if entry is None else str(entry) for entry in row] for row in value]
 

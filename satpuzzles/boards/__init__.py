@@ -18,10 +18,11 @@ from satpuzzles.boards.drawing import (
     placed,
 )
 from satpuzzles.boards.grids import Board, Grid, arranged, is_grid
-from satpuzzles.boards.networks import Edges, Network, Segments
+from satpuzzles.boards.networks import Edges, InnerEdges, Network, Segments
 
 __all__ = [
     "CROSS", "DISC", "FALLING", "RISING", "SHADED", "Board", "Cell", "Cells", "Dots", "Drawing", "Edges", "Grid",
-    "Layer", "Lines", "Network", "Picture", "Place", "Places", "Rectangle", "Segments", "Shade", "Symbols", "arranged",
-    "cell_name", "corners", "is_connected", "is_grid", "listed", "neighbours", "placed", "plural",
+    "InnerEdges", "Layer", "Lines", "Network", "Picture", "Place", "Places", "Rectangle", "Segments", "Shade",
+    "Symbols", "arranged", "cell_name", "corners", "is_connected", "is_grid", "listed", "neighbours", "placed",
+    "plural",
 ]  # fmt: skip

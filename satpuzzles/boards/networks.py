@@ -115,6 +115,22 @@ class Edges(Network):
         return called_together([*whole, *map(self.called, left)])
 
 
+class InnerEdges(Edges):
+    """An answer on the edges between two cells of a rectangle, row by row."""
+
+    @cached_property
+    def rows(self) -> Sequence[Sequence[Place]]:
+        inner = (tuple(place for place in row if None not in self.sides(place)) for row in super().rows)
+        return tuple(row for row in inner if row)
+
+    @cached_property
+    def between(self) -> NDArray[np.intp]:
+        """``[edge, 2]``: the numbers of the cells on both sides of each edge, row by row."""
+        sides = [self.sides(place) for place in self.cells]
+        numbers = [[y // 2 * self.width + x // 2 for y, x in filter(None, both)] for both in sides]
+        return np.array(numbers, np.intp).reshape(-1, 2)
+
+
 class Segments(Network):
     """An answer on the segments between the centres of neighbouring cells; a segment is at the border that it crosses.
     Those in the first row come first, then those between the first and the second row, and so on. No segment leads to a

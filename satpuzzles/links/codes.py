@@ -302,6 +302,9 @@ EDGES = Choice(One(r"\.", lambda _: None, lambda _: None), SMALL_NUMBERS)
 BORDERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:5], {}), Blanks("a"))
 """Numbers from 0 to 4, blanks between them: that of Nawabari."""
 
+KNOWN_BORDERS = Choice(One(r"\.", lambda _: None, lambda _: None), BORDERS)
+"""The same where a number that is not known says nothing."""
+
 PEARLS = Packed((".", "w", "b"), 3)
 """White and black circles, three cells a character: "circle"."""
 

@@ -196,6 +196,17 @@ def of_cells(
     return Game(name, rf"\d+(x\d+)?{pattern}", size, Options(**options), puzzlink.Cells(field, code))
 
 
+class AreaSize(OfField[Text]):
+    """An n, the number of cells of an area, and a colon."""
+
+    def read(self, target: Text) -> Fields:
+        said = target.next(r"n(\d+):", "the size of areas and a colon")[1]
+        return {self.field: whole_number(said, "the size of areas", 1, LARGEST_SIDE)}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # any number will do
+        target.text += f"n{document[self.field]}:"
+
+
 @dataclass(frozen=True)
 class Clues(OfLines[Text]):
     """The clues of the columns, then of the rows: numbers with full stops between, clues with slashes between, as

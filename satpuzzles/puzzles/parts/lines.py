@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from satenc import Connectivity, Expression, Model, SingleLoop, seen, some
 from satenc.expressions.expression import ABSENT, expression, padded
-from satpuzzles.boards import CROSS, SHADED, Cell, Dots, Edges, Layer, Network, Place
+from satpuzzles.boards import CROSS, SHADED, Cell, Dots, Edges, InnerEdges, Layer, Network, Place
 from satpuzzles.boards.board import Corners, rectangle
-from satpuzzles.boards.drawing import DOUBLE, LINE, NONE, borders
+from satpuzzles.boards.drawing import DOUBLE, LIGHT, LINE, NONE, borders
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, NamedStep, Rule, Texts
@@ -231,11 +231,11 @@ class LinePuzzle(SizedPuzzle):
 
     @property
     def frame(self) -> Sequence[Layer]:
-        """Dots at corners, or a grid with a frame."""
+        """Dots at corners, or a frame, with lines between cells where these are parted."""
         height, width = self.height, self.width
         if self.network is Edges:
             return [Dots(frozenset(Corners(height, width).cells), "corner")]
-        return [borders([[0] * width] * height, inside=NONE)]
+        return [borders([[0] * width] * height, inside=LIGHT if self.network is InnerEdges else NONE)]
 
     def name_at(self, value: int, cell: Cell) -> str:
         return self.value_name(value) if self.is_line(cell) else "shaded" if value else "unshaded"

@@ -1,0 +1,102 @@
+"""Palisade (Five Cells, Four Cells): areas of one size, and numbers that count the borders around their cells."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from satenc import Connectivity, Division, Expression, Graph, Model, Table, total
+from satenc.expressions.expression import padded
+from satpuzzles.boards import InnerEdges, cell_name, plural
+from satpuzzles.boards.board import rectangle
+from satpuzzles.puzzles.parts.clued_cells import CluedCells
+from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
+from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule, Texts, Whole
+
+_ROWS = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 1)
+"""What may meet at a corner inside the board: one border alone would end there."""
+
+
+@dataclass(frozen=True)
+class Palisade(CluedCells, LinePuzzle):
+    """``clues[row][column]`` says how many sides of the cell are borders, those of the board among them, or is None.
+    Each area has ``area`` cells.
+    """
+
+    area: int
+    clues: Givens
+
+    if TYPE_CHECKING:
+
+        def __init__(self, area: int, clues: RowsLike) -> None: ...
+
+    kind = "palisade"
+    aliases = {"four-cells": {"area": 4}, "five-cells": {"area": 5}}
+    genre = "areas"
+    document = {"area": Whole(1, 100, "the number of cells of an area", usual=1), "clues": ClueGrid(0, 4)}
+    network = InnerEdges
+    variable = "border"
+    looks = {0: ("no border", LinePuzzle.looks[0][1]), 1: ("a border", LinePuzzle.looks[1][1])}
+    special = {"drawn": "satpuzzles.making.kinds.generators.palisade:drawn"}
+    spare = "any"
+
+    @property
+    def description(self) -> str:
+        return (
+            f"Divide the board along the lines between cells into connected areas of {plural(self.area, 'cell')}. A "
+            "number says how many of the four sides of its cell are borders; those of the board are, too."
+        )
+
+    def numbers_at(self, x: Expression) -> Expression:
+        places = [*rectangle(self.height, self.width).cells]
+        inner = [self.board.numbers_of(self.board.around(place)) for place in places]
+        return total(x.take(padded(inner))) + np.array([4 - len(one) for one in inner], np.int64)
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        cells = self.height * self.width
+        yield self.numbers_rule(model, lambda n: plural(n, "border"), name="cell {cell}")
+        between = cast("InnerEdges", self.board).between
+        sizes, form = dict.fromkeys(range(cells), self.area), Connectivity(encodings["connectivity"])
+        areas = Division(model.answer, Graph(cells, between), sizes=sizes, form=form)
+        names = ["the borders", *(f"the area of {cell_name(divmod(cell, self.width))}" for cell in range(cells))]
+        yield Rule("area", areas, ["part areas", *[plural(self.area, "cell")] * cells], names)
+
+    def redundant(self, model: Model) -> Iterator[Rule]:
+        """No border ends inside the board."""
+        corners = [(2 * r, 2 * c) for r in range(1, self.height) for c in range(1, self.width)]
+        ends = [self.board.numbers_of([(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)]) for y, x in corners]
+        rule = Table(model.answer, ends, [_ROWS] * len(ends))
+        yield Rule("corner", rule, "not exactly one border", Texts(self.board.name, corners))
+
+    def contradiction(self) -> str | None:
+        cells = self.height * self.width
+        return f"{plural(cells, 'cell')} cannot be divided into areas of {self.area}" if cells % self.area else None
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import codes, puzzlink, tatham
+        from satpuzzles.links.expression import Implied
+
+        cells = puzzlink.Cells("clues", codes.KNOWN_BORDERS)
+        parts = tatham.Rectangle("clues"), tatham.AreaSize("area"), puzzlink.Cells("clues", tatham.EDGES)
+        return {
+            "puzzlink": (
+                puzzlink.Link("fourcells", Implied("area", 4), cells),
+                puzzlink.Link("fivecells", Implied("area", 5), cells),
+            ),
+            "tatham": tatham.Game("palisade", r"\d+(x\d+)?n\d+:[a-z0-4]+", *parts),
+        }
+
+    named_steps = (
+        NamedStep("number complete", 1.0, "clue", "{rules} has {all} borders", 0),
+        NamedStep("last borders", 1.0, "clue", "{rules} needs all edges that are left", 1),
+        NamedStep("no loose end", 1.0, "corner", "otherwise exactly one border would lead to {names}{as}"),
+        NamedStep("number and corners", 1.3, "clue, corner+", "{names} allow nothing else together{as}"),
+        NamedStep("no loose end", 1.1, "area", "otherwise a border would lie inside an area{as}", when=is_whole),
+        NamedStep("area too large", 1.2, "area", "otherwise {names} would be too large{as}", 1),
+        NamedStep("area too small", 1.2, "area", "otherwise {names} would be too small{as}", 0),
+        NamedStep("number and area", 1.4, "clue, area+", "{clue} and its areas allow nothing else{as}"),
+        NamedStep("numbers and areas", 1.8, "clue+, area+", "{clue} and their areas allow nothing else together{as}"),
+    )
