@@ -202,8 +202,20 @@ def test_files_of_other_things_are_refused(tmp_path):
             Formula.from_file(tmp_path / "file")
     with pytest.raises(ValueError, match=r"file: expected one of cnf, wcnf.*, found 'txt'"):
         Formula().to_file(tmp_path / "formula.txt")
+    for wrong in (3, None, io.StringIO("p cnf 0 0\n")):
+        with pytest.raises(ValueError, match="file: expected a path or an open file of bytes, found"):
+            Formula.from_file(wrong)
     with pytest.raises(OSError, match="none"):
         Formula.from_file(tmp_path / "none")
+
+
+@pytest.mark.parametrize("packing", PACK)
+def test_an_open_file_stays_open(packing):
+    stream = io.BytesIO(PACK[packing](b"h 1 0\n"))
+    assert len(Formula.from_file(stream).clauses) == 1
+    assert not stream.closed
+    with pytest.raises(ValueError, match="file: expected"):
+        Formula.from_file(io.BytesIO(PACK[packing](b"{}")))
 
 
 def test_lines_that_are_longer_than_a_piece(monkeypatch):

@@ -133,7 +133,17 @@ def opened(file: File) -> Iterator[io.BufferedReader]:
         with Path(file).open("rb") as source, opened(source) as stream:
             yield stream
         return
-    source = file if isinstance(file, io.BufferedReader) else io.BufferedReader(cast("io.RawIOBase", file))
+    if isinstance(file, io.TextIOBase) or not hasattr(file, "read"):
+        raise ValueError(f"file: expected a path or an open file of bytes, found {checks.shown(file)}")
+    if not isinstance(file, io.BufferedReader):
+        source = io.BufferedReader(cast("io.RawIOBase", file))
+        try:
+            with opened(source) as stream:
+                yield stream
+        finally:
+            source.detach()  # else the file would be closed with it
+        return
+    source = file
     begins = source.peek(8)
     for magic, packing in _PACKINGS.values():
         if begins.startswith(magic):

@@ -433,7 +433,7 @@ class Formula(Texts):
 
     @staticmethod
     def read(file: "File") -> "tuple[Formula, Form]":
-        """The same, and the form of the file."""
+        """The formula in a file, as `from_file` reads it, and the form that the file has."""
         from satenc.formula import files
 
         with files.opened(file) as stream:

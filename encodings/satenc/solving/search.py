@@ -3,7 +3,8 @@
 ``rc2``     core-guided: soft clauses that contradict each other raise the least cost until an answer has it
             (A. Ignatiev, A. Morgado, J. Marques-Silva, RC2: an efficient MaxSAT solver, JSAT 11, 2019); heavy ones
             come first
-``search``  an answer, then a cheaper one, until there is none; costs are counted once, and their bound is tightened
+``search``  an answer, then a cheaper one, until there is none; first with coarse weights, as in J. Berg, E. Demirovic,
+            P. Stuckey, Core-boosted linear search for incomplete MaxSAT, CPAIOR 2019
 """
 
 import math
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc.encoders.pseudo_boolean.generalized_totalizer import weighted_count
 from satenc.encoders.pseudo_boolean.kept import as_clauses, digits_of
@@ -30,6 +32,15 @@ def searched(f: Formula, solver: str, method: str | None, proof: str | None, tel
     if proof is not None and (f.sums or method):
         raise ValueError("proof: expected a formula of clauses alone, found one with sums or costs")
     return decide(f, solver, proof) if method is None else METHODS[method](f, solver, tell)
+
+
+_COARSE = (30, 120, 480)
+"""The greatest costs that are looked at first, in weights divided by one number: a bound on few different sums is
+simple, and answers that are nearly best are soon found.
+"""
+
+_CONFLICTS = 20_000
+"""Conflicts after which finer weights follow."""
 
 
 def decide(f: Formula, solver: str, proof: str | None) -> Answer:
@@ -55,22 +66,84 @@ def search(f: Formula, solver: str, tell: Tell) -> Answer:
     broken, weights = _costs(whole)
     if _has_empty(whole):
         return Answer(Status.UNSATISFIABLE)
-    best, bounded = Answer(Status.UNSATISFIABLE), None
     with Solver(solver, bootstrap_with=whole.clauses) as oracle:
-        while oracle.solve():
-            best = _answer(f, model := oracle.get_model(), solver)
-            tell(best)
-            true = evaluate(whole.assignment(model), broken)  # a solver says nothing of variables without clauses
-            found = sum(weight for weight, is_true in zip(weights, true.tolist(), strict=True) if is_true)
-            if not found:
-                break
-            if bounded is None:
-                written = len(whole.clauses.blocks)
-                bounded = _bounded(whole, broken, weights, found)
-                for block in whole.clauses.blocks[written:]:
-                    oracle.append_formula(block.literals.tolist())
-            oracle.append_formula(bounded(found))
-    return _optimum(best)
+        oracle.set_phases((-broken).tolist())
+        if not oracle.solve():
+            return Answer(Status.UNSATISFIABLE)
+        cheaper = _Cheaper(f, whole, oracle, (broken, weights), tell)
+        for most in _COARSE:
+            cheaper.coarsely(most)
+        return cheaper.to_the_end()
+
+
+class _Cheaper:
+    """A search for cheaper answers by an open solver, which has just found one."""
+
+    def __init__(self, f: Formula, whole: Formula, oracle: Any, costs: tuple[Lits, list[int]], tell: Tell) -> None:
+        self._f, self._whole, self._oracle, self._tell = f, whole, oracle, tell
+        self._broken, self._weights = costs
+        self._best, self._cost, self._model = Answer(Status.UNKNOWN), sum(self._weights) + 1, list[int]()
+        self._is_broken: NDArray[np.bool_] = np.empty(0, np.bool_)
+        self._take()
+
+    def _take(self) -> None:
+        """Take the answer that the solver has just found."""
+        model = self._oracle.get_model() or []
+        self._is_broken = evaluate(self._whole.assignment(model), self._broken)  # also where no clause is
+        cost = self._cost_of(self._weights)
+        if cost < self._cost:
+            self._best, self._cost, self._model = _answer(self._f, model, "the solver"), cost, model
+            self._tell(self._best)
+
+    def _cost_of(self, weights: list[int]) -> int:
+        return sum(weight for weight, is_true in zip(weights, self._is_broken.tolist(), strict=True) if is_true)
+
+    def coarsely(self, most: int) -> None:
+        """Search with weights divided by one number, so that the cost is ``most`` or less, until nothing is cheaper, or
+        the solver gives up.
+        """
+        unit = max(self._cost // most, 1)
+        self._is_broken = evaluate(self._whole.assignment(self._model), self._broken)
+        coarse = [weight // unit for weight in self._weights]
+        if unit == 1 or not self._cost_of(coarse):
+            return
+        bounded = self._bounded(coarse, self._cost_of(coarse))
+        while cost := self._cost_of(coarse):
+            assumed = self._whole.auxiliary("cheaper")
+            self._oracle.append_formula([[-int(assumed), *clause] for clause in bounded(cost)])
+            if not _limited(self._oracle, [int(assumed)]):
+                return
+            self._take()
+
+    def to_the_end(self) -> Answer:
+        """Search until nothing is cheaper."""
+        if self._cost:
+            bounded = self._bounded(self._weights, self._cost)
+            while self._cost:
+                self._oracle.append_formula(bounded(self._cost))
+                self._oracle.set_phases(self._model)
+                if not self._oracle.solve():
+                    break
+                self._take()
+        return _optimum(self._best)
+
+    def _bounded(self, weights: list[int], most: int) -> Callable[[int], list[list[int]]]:
+        """`_bounded`, known to the solver."""
+        there = np.array([weight > 0 for weight in weights], np.bool_)
+        written = len(self._whole.clauses.blocks)
+        bounded = _bounded(self._whole, self._broken[there], [weight for weight in weights if weight], most)
+        for block in self._whole.clauses.blocks[written:]:
+            self._oracle.append_formula(block.literals.tolist())
+        return bounded
+
+
+def _limited(oracle: Any, assumptions: list[int]) -> bool:
+    """Whether a solver finds an answer soon; those that cannot give up take their time."""
+    try:
+        oracle.conf_budget(_CONFLICTS)
+        return bool(oracle.solve_limited(assumptions))
+    except NotImplementedError:
+        return bool(oracle.solve(assumptions))
 
 
 def rc2(f: Formula, solver: str, tell: Tell) -> Answer:
