@@ -222,7 +222,10 @@ def test_lines_that_are_longer_than_a_piece(monkeypatch):
     monkeypatch.setattr(pieces, "AT_ONCE", 100)
     names = "".join(f"c {number} {'n' * 300}{number}\n" for number in range(1, 4))
     clause = f"{'1 -2 3 ' * 100}0"
-    f = Formula.from_dimacs(f"{names}c {'x' * 1000}\np cnf 3 2\n{clause} {clause}\n")
+    f = Formula.from_dimacs(f"{names}c {'x' * 1000}\nc{' x' * 50}\np cnf 3 2\n{clause} {clause}\n")
+    assert len(Formula.from_opb(f"* {'x' * 1000}\n+1 x1{' ' * 1000}>= 1 ;\n* {'x' * 1000}").sums) == 1
+    with pytest.raises(ValueError, match="found '0' on line 3"):
+        Formula.from_wcnf(f"c {'x' * 1000}\nc {'x' * 1000}\n0")
     assert [*f.clauses] == [[1, -2, 3] * 100] * 2
     assert f.name(3) == "n" * 300 + "3"
     monkeypatch.setattr(pieces, "_LONGEST", 300)

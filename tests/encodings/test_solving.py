@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import numpy as np
@@ -102,6 +103,16 @@ def test_after_a_limit_of_time_the_best_answer_so_far_is_there():
         assert time.monotonic() - begun < PATIENCE
         assert answer.status in (Status.SATISFIABLE, Status.OPTIMUM)
         assert soft.cost(answer.assignment) == answer.cost
+
+
+def test_beside_other_threads_a_search_starts_anew():
+    f, found = Formula(), []
+    f.add_soft(f.new("x", 3), weight=[1, 2, 3])
+    f.add(-1, -2)
+    thread = threading.Thread(target=lambda: found.append(solve(f, time_limit=PATIENCE)))
+    thread.start()
+    thread.join()
+    assert (found[0].status, found[0].cost) == (Status.OPTIMUM, 1)
 
 
 @pytest.mark.parametrize(

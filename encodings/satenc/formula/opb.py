@@ -73,7 +73,7 @@ class Parsed:
 def parsed(text: Text) -> Parsed:
     """What OPB or WBO says. Raises ValueError for other text, with the line."""
     found = _Found()
-    for line, piece in pieces(text, b"*"):
+    for line, piece in pieces(text, b"*", _HEAD):
         found.take(piece, line)
     return found.parsed()
 

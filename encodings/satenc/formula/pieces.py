@@ -1,6 +1,7 @@
 """Text read a piece at a time, so that little memory is in use beside what is made of it, and its numbers as arrays."""
 
 import io
+import re
 from collections import deque
 from collections.abc import Iterator
 from typing import Any, Protocol, TypeAlias
@@ -25,6 +26,11 @@ AT_ONCE = 1 << 18
 _LONGEST = 1 << 20
 """Bytes of a word beyond which no other is looked for."""
 
+_SHORT = 64
+"""Bytes of which none is left out."""
+
+_ANY = re.compile(b"")
+
 NUMERIC = b"0123456789- \t\r\n\v\f"
 
 
@@ -46,30 +52,40 @@ class _Encoded:
         return some.encode(errors="replace")
 
 
-def pieces(text: Text, whole: bytes) -> Iterator[tuple[int, bytes]]:
-    """Pieces of a ``text``, each with the number of the line in which it begins. They end where a line ends; a line
-    that is longer is cut between two words, unless it begins with one of the characters of ``whole``. Raises ValueError
-    for a word that no piece has room for.
+def pieces(text: Text, whole: bytes, kept: re.Pattern[bytes] = _ANY) -> Iterator[tuple[int, bytes]]:
+    """Pieces of a ``text``, each with the number of the line in which it begins. They end where a line ends. A line
+    that is longer is cut between two words, unless it begins with one of the characters of ``whole``: then it is there
+    as a whole if it begins as ``kept``, and else left out. Raises ValueError for a word that no piece has room for.
     """
     source: Source = _Encoded(text) if isinstance(text, str) else io.BytesIO(text) if isinstance(text, bytes) else text
     line, rest, is_begun = 1, b"", False
-    while more := source.read(max(AT_ONCE, len(rest))):
+    while more := source.read(AT_ONCE):
         data, rest = rest + more if rest else more, b""
         if not data.endswith(b"\n") and (more := source.readline(AT_ONCE)):
             data += more
             if not more.endswith(b"\n"):
-                last = data[data.rfind(b"\n") + 1 :]
-                if (is_begun and len(last) == len(data)) or last.lstrip()[:1] not in _each(whole):
-                    last = data[max(map(data.rfind, (b" ", b"\t", b"\n"))) + 1 :]
-                    if len(last) > _LONGEST:
-                        raise ValueError(f"line {line}: expected words between spaces, found one of {len(last)} bytes")
-                data, rest = data[: len(data) - len(last)], last
+                start = data.rfind(b"\n") + 1
+                if (start or not is_begun) and data[start:].lstrip()[:1] in _each(whole):
+                    data = data[:start] + _line(source, data[start:], kept)
+                else:
+                    rest = data[max(map(data.rfind, (b" ", b"\t", b"\n"))) + 1 :]
+                    if len(rest) > _LONGEST:
+                        raise ValueError(f"line {line}: expected words between spaces, found one of {len(rest)} bytes")
+                    data = data[: len(data) - len(rest)]
         if data:
             yield line, data
             line += int(np.count_nonzero(np.frombuffer(data, np.uint8) == ord("\n")))
             is_begun = not data.endswith(b"\n")
     if rest:
         yield line, rest
+
+
+def _line(source: Source, begins: bytes, kept: re.Pattern[bytes]) -> bytes:
+    """The line that ``begins`` so, or an empty one."""
+    parts, is_kept = [begins], len(begins) < _SHORT or kept.match(begins)
+    while not parts[-1].endswith(b"\n") and (more := source.readline(AT_ONCE)):
+        parts = [*parts, more] if is_kept else [more]
+    return b"".join(parts) if is_kept else b"\n"
 
 
 def _each(characters: bytes) -> list[bytes]:

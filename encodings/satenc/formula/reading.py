@@ -31,6 +31,9 @@ slow.
 LARGEST = int(TRUE) - 1
 """The largest number of a variable."""
 
+_SAID = re.compile(rb"\s*(?:c\s+(?:block|rule|lazy|varname|p|ind|\d+)\s|p|%)")
+"""How lines begin that are more than comments."""
+
 _WEIGHT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?|[-+]?\d+/0*[1-9]\d*")
 
 
@@ -82,7 +85,7 @@ class Found:
 
     def read(self) -> None:
         """Read to the end."""
-        for first, piece in pieces(self._text, b"cp%"):
+        for first, piece in pieces(self._text, b"cp%", _SAID):
             numeric, letters = piece, NUMERIC + self._letters()
             if has_words := piece.translate(None, letters) != b"":
                 lines = enumerate(piece.split(b"\n"), start=first)
@@ -155,7 +158,7 @@ class Found:
         """What ``c word rest`` says: records of satenc, names of variables as cnfgen or FeatureIDE have them, what is
         counted and what it weighs as in the Model Counting Competition.
         """
-        more = rest.split()
+        more = rest.split(maxsplit=4)
         if word in self.records:
             if rest.startswith(b"{"):
                 self.records[word].append(decoded(rest))

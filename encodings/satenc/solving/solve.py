@@ -1,12 +1,13 @@
 """One call for all formulas and solvers, with a limit of time and what was found until then."""
 
 import signal
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_all_start_methods, get_context
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satenc.formula import Formula, checked, checks
 from satenc.solving.answer import Answer, Status, Tell, has_costs
@@ -107,7 +108,8 @@ def _of_python_sat(name: str) -> str:
 
 def _in_process(run: Callable[[Tell], Answer], tell: Tell, end: float) -> Answer:
     """What a search finds in a process of its own, which ends at a time."""
-    context = get_context("fork" if "fork" in get_all_start_methods() else None)
+    can_fork = "fork" in get_all_start_methods() and threading.active_count() == 1
+    context: Any = get_context("fork" if can_fork else "spawn")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=_serve, args=(run, sender), daemon=True)
     process.start()
