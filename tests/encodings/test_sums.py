@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from satenc import FALSE, TRUE, Formula, PseudoBoolean, as_clauses
+from satenc import FALSE, TRUE, Formula, PseudoBoolean, as_clauses, pseudo_boolean
 from satenc.formula import pieces
 from tests.cli.started import PATIENCE
 from tests.effort import examples
@@ -199,6 +199,15 @@ def test_sums_are_arrays_with_rules_and_conditions():
             ValueError, match=r"expected clauses that say all, as satenc.as_clauses makes them; found 6"
         ):
             ask(f)
+
+
+def test_an_encoding_may_keep_sums():
+    f = Formula()
+    x = f.new("x", 4)
+    pseudo_boolean(f, x, [3, 4, 5, -2], "=", 3, lambda f, sums: f.add_sum(sums.lits, sums.weights, "<=", sums.bound))
+    assert [*map(str, f.sums)] == ["-5 x3 -4 x2 -3 x1 -2 ~x4 >= -5", "-5 ~x3 -4 ~x2 -3 ~x1 -2 x4 >= -9"]
+    for signs in assignments():
+        assert (f.cost(signs) is not None) == (signs[1:] @ [3, 4, 5, -2] == 3)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def opb_pieces(f: Contents, comments: Iterable[str] = (), *, soft: bool = False)
         terms, shifted, variables = _objective(f)
         constraints += len(shifted)
         own = [f"min: {' '.join(terms)} ;"] if terms else []
-    head = f"* #variable= {variables} #constraint= {constraints}"
+    head = f"* #variable= {variables} #constraint= {constraints}{_costs(f) if soft else ''}"
     yield "".join(f"{line}\n" for line in (head, *(f"* {comment}" for comment in comments), *own)).encode()
     for block in f.clauses.blocks:
         for start in range(0, len(block.literals), _ROWS_AT_ONCE):
@@ -67,6 +67,14 @@ def opb_pieces(f: Contents, comments: Iterable[str] = (), *, soft: bool = False)
     for sums in f.sums.blocks:
         for one in sums:
             yield _sum(one).encode()
+
+
+def _costs(f: Contents) -> str:
+    """How many clauses and sums may be broken, and what that costs, as the first line of WBO has it."""
+    costs = [cost for _, cost in f.soft] + [cost for block in f.sums.blocks for cost in block.costs.tolist() if cost]
+    if not costs:
+        return ""
+    return f" #soft= {len(costs)} mincost= {min(costs)} maxcost= {max(costs)} sumcost= {sum(costs)}"
 
 
 def _objective(f: Contents) -> tuple[list[str], list[bytes], int]:

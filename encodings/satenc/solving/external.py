@@ -27,6 +27,9 @@ from satenc.solving.answer import Answer, Status, Tell, checked_answer, has_cost
 _GRACE = 2.0
 """Seconds after the signal at a time limit in which a solver may still print the best that it has."""
 
+_CODES = (0, 10, 20, 30)
+"""What solvers end with: nothing is known, an answer, none, a best one."""
+
 _PROOF = "{proof}"
 
 
@@ -84,10 +87,13 @@ def _run(found: "_Found", words: list[str], time_limit: float | None) -> Answer:
             for timer in timers:
                 timer.start()
             found.take(process.stdout or ())
+            process.wait()
         finally:
             for timer in timers:
                 timer.cancel()
             _signal(process, signal.SIGKILL)
+    if process.returncode not in (*_CODES, -signal.SIGTERM, -signal.SIGKILL):
+        raise RuntimeError(f"{words[0]}: expected one of the exit codes {_CODES}, found {process.returncode}")
     return found.answer()
 
 
