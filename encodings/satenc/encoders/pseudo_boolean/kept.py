@@ -5,7 +5,6 @@ an encoding of `satenc.pseudo_boolean`. Where weights leave 64 bits that is an a
 transformation of linear inequalities into conjunctive normal form, IPL 68, 1998).
 """
 
-from collections import defaultdict
 from typing import Any
 
 import numpy as np
@@ -99,23 +98,21 @@ def _write(f: Formula, block: SumBlock, encoding: Chosen[PseudoBoolean]) -> None
 def _write_weighted(
     f: Formula, block: SumBlock, some: Indices, where: Indices, encoding: Chosen[PseudoBoolean]
 ) -> None:
-    """``some`` sums of one size, whose literals are ``where[sum, n]``; those of the same weights and bound together."""
-    alike = defaultdict(list)
-    for row, (number, places) in enumerate(zip(some.tolist(), where, strict=True)):
-        order = np.argsort(-block.weights[places], kind="stable")
-        where[row] = places[order]
-        key = (*block.weights[where[row]].tolist(), int(block.bounds[number]), bool(block.equal[number]))
-        alike[key].append(row)
-    for (*weights, bound, equal), rows in alike.items():
-        lits = block.literals[where[rows]]
-        with f.owned(block.ids[some[rows]]):
-            if sum(weights) + bound <= checks.LARGEST:
-                relation = Relation.EQ if equal else Relation.GE
-                pseudo_boolean(f, lits, weights, relation, bound, encoding)
-            else:
-                _at_most(f, -lits, weights, sum(weights) - bound)
-                if equal:
-                    _at_most(f, lits, weights, bound)
+    """``some`` sums of one size, whose literals are ``where[sum, n]``, heavy ones first, so that more are alike."""
+    where = np.take_along_axis(where, np.argsort(-block.weights[where], axis=1, kind="stable"), axis=1)
+    lits, weights, bounds, equal = block.literals[where], block.weights[where], block.bounds[some], block.equal[some]
+    is_small = _truths(weights.sum(axis=1) + bounds <= checks.LARGEST)
+    for relation, own in ((Relation.EQ, is_small & equal), (Relation.GE, is_small & ~equal)):
+        if own.any():
+            factors, least = weights[own].astype(np.int64), bounds[own].astype(np.int64)
+            with f.owned(block.ids[some[own]]):
+                pseudo_boolean(f, lits[own], factors, relation, least, encoding)
+    for row in (~is_small).nonzero()[0].tolist():
+        factors, total = weights[row].tolist(), sum(weights[row].tolist())
+        with f.owned(block.ids[some[[row]]]):
+            _at_most(f, -lits[[row]], factors, total - int(bounds[row]))
+            if equal[row]:
+                _at_most(f, lits[[row]], factors, int(bounds[row]))
 
 
 def _at_most(f: Formula, lits: Lits, weights: list[int], bound: int) -> None:
