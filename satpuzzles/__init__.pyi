@@ -149,6 +149,7 @@ from satpuzzles.puzzles.arrow_numbers import ArrowNumbers as ArrowNumbers
 from satpuzzles.puzzles.pipelink import Pipelink as Pipelink
 from satpuzzles.puzzles.tapa import Tapa as Tapa
 from satpuzzles.puzzles.palisade import Palisade as Palisade
+from satpuzzles.puzzles.sashigane import Sashigane as Sashigane
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -330,6 +330,14 @@ PIECES = Choice(
 WALLS = Choice(Blanks("a"), _Wall())
 """Cells of Castle Walls, such as "o2s" or "x"."""
 
+BENDS = Choice(
+    mark(".", UNKNOWN),
+    number(_DIGITS[:16], {"-": (2, 0)}),
+    *(mark(letter, way) for letter, way in zip("ghij", "nswe", strict=True)),
+    Blanks("k"),
+)
+"""Numbers in circles and arrows, n, s, w or e, blanks between them: that of Sashigane."""
+
 _RUNS = {2: (6, 360), 3: (4, 396), 4: (2, 460)}
 """Of so many lengths of runs the base of the number that they are digits of, and what is added to it."""
 
