@@ -24,7 +24,7 @@ from satpuzzles.rendering import ALL_RENDERERS
 from satpuzzles.rendering.interface import Sheet
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.studio import listing, views
-from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
+from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in, stated_in
 
 MOST_PUZZLES = 500
 """The most puzzles that are read from a file."""
@@ -128,7 +128,7 @@ def _export(asked: Node, _tell: Tell) -> Told:
     if to == _CERTIFICATE:
         name, data = "certificate.zip", _zipped(certificate_of(puzzle_in(_first(asked)))[1])
     else:
-        puzzles = [expect_small(document_of(one.value)) for one in _several(asked)]
+        puzzles = [stated_in(one) for one in _several(asked)]
         renderer = ALL_RENDERERS.get(to)
         if renderer is None:
             chosen = ALL_FORMATS.named(to, "format or renderer")

@@ -12,6 +12,7 @@ from satpuzzles.common.document import ANSWER_KEYS, COMMON_KEYS, Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.records import Entries
 from satpuzzles.formats import Document, puzzle_of
+from satpuzzles.making.agreement import agreement, clues_offered, completed
 from satpuzzles.making.difficulty import tries_in_words
 from satpuzzles.making.generate import series
 from satpuzzles.making.generators import GENERATORS
@@ -40,6 +41,17 @@ def _clues(asked: Node, _tell: Tell) -> Told:
         more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
         raise UsageError(f"no answer yet; {broken[0]}{more}")
     return _became(asked, found, [], "these clues follow from the answer") | {"broken": broken}
+
+
+def _agree(asked: Node, _tell: Tell) -> Told:
+    """How the clues and an answer go together, and the document with all clues that follow from it."""
+    puzzle = puzzle_in(asked)
+    rows = Entries.from_json(asked.required("answer"), puzzle).grid
+    if [*map(len, rows)] != puzzle.board.lengths:
+        raise InstanceError("answer", "a value or null for each place of the board", "others")
+    found, offered = agreement(puzzle, rows), clues_offered(puzzle, rows, _seed(asked))
+    clues = None if offered is None else offered.to_json()
+    return {"status": found.status, "sentence": found.in_words, "cells": found.cells, "clues": clues}
 
 
 def _repair(asked: Node, tell: Tell) -> Told:
@@ -137,12 +149,16 @@ def _became(asked: Node, puzzle: Puzzle | None, changes: Any, words: str) -> Tol
         return {"puzzle": None, "drawn": None, "changes": changes, "sentence": words}
     before: Document = document_in(asked)
     kept = {key: before[key] for key in COMMON_KEYS - _ANSWERS - {"puzzle"} if key in before}
+    answer = before.get("solution")
+    if answer is not None and completed(puzzle, answer) is not None:
+        kept["solution"] = answer
     shown = views.document(puzzle.to_json() | kept)
     return {"puzzle": shown["puzzle"], "drawn": shown, "changes": changes, "sentence": words}
 
 
 REQUESTS: dict[str, Request] = {
     "clues": _clues,
+    "agree": _agree,
     "repair": _repair,
     "complete": _complete,
     "minimise": _minimise,

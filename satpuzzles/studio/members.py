@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats import Document, document_of, puzzle_of
+from satpuzzles.making.agreement import completed
 from satpuzzles.stating.puzzle import Puzzle
 
 Told: TypeAlias = dict[str, Any]
@@ -19,12 +20,22 @@ MOST_CELLS = 20_000
 
 
 def document_in(asked: Node) -> Document:
-    """The document that a request has, in the one form. Raises InstanceError with the place inside the document, and
-    GaveUp for a board that is too large.
+    """The document that a request has, see `stated_in`."""
+    return stated_in(asked.required("puzzle"))
+
+
+def stated_in(stated: Node) -> Document:
+    """A document in the one form, with its whole solution, or without what is none: an answer that somebody still
+    draws, or one of other clues. Raises InstanceError with the place inside the document, and GaveUp for a board that
+    is too large.
     """
-    stated = asked.required("puzzle").value
-    Node(stated).object()
-    return expect_small(document_of(stated))
+    Node(stated.value).object()
+    document: Document = stated.value
+    if (answer := document.get("solution")) is not None:
+        whole = completed(puzzle_of(document), answer)
+        document = {key: value for key, value in document.items() if key != "solution"}
+        document |= {} if whole is None else {"solution": whole}
+    return expect_small(document_of(document))
 
 
 def puzzle_in(asked: Node) -> Puzzle:

@@ -20,7 +20,7 @@ from satpuzzles.rendering.scenes.scene import room_in, scene
 from satpuzzles.rendering.scenes.shapes import Scene
 from satpuzzles.rendering.svg import UNIT, svg
 from satpuzzles.solving.options import Options
-from satpuzzles.stating.puzzle import fits
+from satpuzzles.stating.puzzle import Puzzle, fits
 from satpuzzles.studio import editing
 
 _PLAYER = "/page/main.js"
@@ -86,12 +86,24 @@ def document(whole: Document) -> dict[str, Any]:
         "places": [[round(UNIT * length, 2) for length in one] for one in at],
         "rooms": _rooms(picture.board, shapes),
         "choices": picture.board.choices,
+        "values": _values(puzzle, picture.board.choices),
+        "parts": picture.board.unnamed,
         "lengths": places.lengths,
         "ways": ways_to_change(puzzle),
         "turns": turns(puzzle),
         "sides": sides(puzzle),
         "fields": editing.fields(puzzle, _points(places, placed)),
     }
+
+
+def _values(puzzle: Puzzle, choices: Sequence[str]) -> list[int]:
+    """The numbers of all that may stand in a place."""
+    known = {puzzle.symbol(number): number for number in puzzle.numbers}
+    named = dict(zip(choices, puzzle.numbers, strict=False))  # a kind may draw a symbol of another name
+    return [
+        known.get(symbol, value if (value := puzzle.value_of(symbol)) is not None else named[symbol])
+        for symbol in choices
+    ]
 
 
 def _rooms(board: Drawing, shapes: Scene) -> list[list[float]]:

@@ -489,19 +489,70 @@ def test_the_clues_that_are_filled_in_are_marked_and_no_others(desk):
     assert len(desk.seen("#found .changed, #over .changed")) == given > 3
 
 
+def agreement_of(desk):
+    """What is said of the answer that is drawn and these clues."""
+    script = "!document.getElementById('agreeing').hidden && document.getElementById('agreement').textContent"
+    return desk.waited(script)
+
+
 def test_clues_follow_from_an_answer_that_is_drawn(desk):
     desk.begin("hanjie", 4)
     assert desk.verdict == "several"
-    with desk.player():
-        desk.browser.switch_to.default_content()
-        assert not desk.seen("#take")
-    with desk.player(by="#making button[title^='Enter an answer']", leaves=False):
-        desk.find("[role=gridcell][tabindex='0']").click()
-        desk.until(lambda: desk.seen("#undo:enabled"))
-    desk.changed(lambda: desk.click("#take"))
+    desk.click("#making button[title^='Draw the answer']")
+    desk.changed(lambda: desk.drag((0, 0)))
+    assert desk.document["solution"] == [[1, None, None, None], *[[None] * 4] * 3]
+    assert agreement_of(desk) == "These clues have this answer, and others; where another differs is marked."
+    assert desk.seen("#over .differs")
+    desk.changed(lambda: desk.click("#agreed button"))
     made = desk.document
     assert (made["rows"], made["columns"]) == ([[1], [], [], []], [[1], [], [], []])
     assert desk.verdict == "unique"
+    desk.until(lambda: agreement_of(desk) == "These clues have this answer alone.")
+    desk.keys(CONTROL, "z", CONTROL, "z")
+    desk.until(lambda: "solution" not in desk.document)
+    desk.until(lambda: not desk.seen("#agreeing"))
+
+
+def test_an_answer_is_typed_and_its_clues_are_taken_by_a_drag(desk):
+    desk.begin("sudoku", 4)
+    assert desk.verdict == "several"
+    desk.click("#making button[title^='Draw the answer']")
+    desk.keys("1", RIGHT, "2", RIGHT, "3", DOWN, "3")
+    desk.until(lambda: desk.document.get("solution", [[]])[1:2] == [[None, None, 3, None]])
+    desk.until(lambda: agreement_of(desk) == "No solution has these entries together.")
+    assert len(desk.seen("#over .conflict")) == 2
+    desk.keys(DELETE)
+    desk.until(lambda: agreement_of(desk) == "Some solution has all of these entries.")
+    desk.click("#layers button")
+    desk.until(lambda: len(desk.seen("#over .offers text")) == 3)
+    assert desk.verdict == "several"
+    desk.drag((0, 0), (0, 1))
+    desk.until(lambda: desk.document["givens"][0] == [1, 2, None, None])
+
+
+@pytest.mark.parametrize("kind", ["mouse", "touch"])
+def test_a_loop_is_drawn_as_an_answer(desk, kind):
+    desk.begin("masyu", 4)
+    assert desk.verdict == "several"
+    desk.click("#making button[title^='Draw the answer']")
+    places = """return [...document.querySelectorAll("#over .dot, #over .cursor")].map((one) => {
+        const { left, top, width } = one.getBoundingClientRect(); return [left + width / 2, top + width / 2] })"""
+    points = desk.browser.execute_script(places)
+    assert len(points) == 24
+    (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*points, strict=True))
+    from selenium.webdriver import ActionChains
+    from selenium.webdriver.common.actions.pointer_input import PointerInput
+
+    chain = ActionChains(desk.browser, duration=0, devices=[PointerInput(kind, kind)])
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+    for i, (x, y) in enumerate(corners):
+        chain.w3c_actions.pointer_action.move_to_location(round(x), round(y))
+        if i == 0:
+            chain.w3c_actions.pointer_action.pointer_down()
+    chain.w3c_actions.pointer_action.pointer_up()
+    desk.changed(chain.perform)
+    desk.until(lambda: sum(value == 1 for row in desk.document["solution"] for value in row) == 12)
+    desk.until(lambda: agreement_of(desk).startswith("These clues have this answer, and others"))
 
 
 def test_rules_in_words_are_typed_and_a_link_says_what_was_left_out(desk):

@@ -3,7 +3,7 @@
 import { read, written } from "./address.js";
 import { keepSteps, steps } from "./storage.js";
 
-const BESIDE = ["title", "author", "source", "copyright", "license", "url", "date", "difficulty", "note"]; // no part of the puzzle
+export const BESIDE = ["title", "author", "source", "copyright", "license", "url", "date", "difficulty", "note", "solution", "solutions", "unique"]; // no part of the puzzle
 
 export class Draft {
   blank = null; // the document of the empty puzzle that was begun with
@@ -110,7 +110,7 @@ export class Draft {
 const KEPT = 200; // steps
 const LONGEST = 1_000_000; // browsers take addresses of two megabytes
 
-function essence(document) {
+export function essence(document) {
   return document && Object.fromEntries(Object.entries(document).filter(([key]) => !BESIDE.includes(key)));
 }
 

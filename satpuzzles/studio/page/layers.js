@@ -18,6 +18,7 @@ class Layer {
   constructor(field, board, draft) {
     this.draft = draft;
     this.pending = ""; // typed, and not yet or not only a value
+    this.offers = null; // what its value would be by the answer
     this.place(field, board);
   }
 
@@ -234,8 +235,25 @@ export class Entries extends Layer {
     return this.field.symbols && this.choices.length < 4;
   }
 
+  // A clue that follows from the answer is taken by a click, and others by a drag over them.
   press(index, { again, right }) {
+    const { offers } = this; // an edit asks for others
+    const offered = right ? null : this.offer(index);
+    this.takes = offered !== null && { made: this.set([index], offered), offers };
+    if (this.takes) return;
     if (right || again || this.isToggled) this.cycle([index], right ? -1 : 1);
+  }
+
+  drag(index) {
+    const offered = this.takes ? this.offer(index, this.takes.offers) : null;
+    if (offered !== null) this.set([index], offered, { amend: this.takes.made });
+  }
+
+  // The clue that follows from the answer where none stands.
+  offer(index, offers = this.offers) {
+    const { r, c } = this.targets[index];
+    const offered = this.stored(offers, r, c);
+    return this.entry(index) !== null || this.isBlank(offered) ? null : offered;
   }
 
   // Buttons beside the board: a label, the text that it enters, and words for it.

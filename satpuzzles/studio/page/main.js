@@ -140,9 +140,9 @@ find("redo").addEventListener("click", () => studio.draft.redo());
 find("opening").addEventListener("click", () => opening.show());
 find("exporting").addEventListener("click", () => exporting.show());
 find("playing").addEventListener("click", () => studio.play());
-studio.play = (how) => {
-  history.pushState({ plays: true, ...how }, "");
-  playing.open(how);
+studio.play = () => {
+  history.pushState({ plays: true }, "");
+  playing.open();
 };
 find("home").addEventListener("click", () => {
   if (!find("gallery").hidden) return studio.document && history.back();
@@ -152,7 +152,7 @@ find("home").addEventListener("click", () => {
 find("return").addEventListener("click", () => history.back());
 window.addEventListener("popstate", ({ state }) => {
   if (playing.isOpen) playing.close();
-  else if (state?.plays) playing.open(state);
+  else if (state?.plays) playing.open();
   else if (state?.gallery) turn(true);
   else studio.draft.restore().then(() => studio.document && desk());
 });
@@ -170,7 +170,7 @@ connection.again();
 if (isSite) (await import("./visits.js")).keepSite();
 if (await studio.draft.restore()) {
   desk();
-  if (history.state?.plays) playing.open(history.state); // it was open when the page was loaded again
+  if (history.state?.plays) playing.open(); // it was open when the page was loaded again
 } else {
   recent.draw();
   const link = linked(location.hash);

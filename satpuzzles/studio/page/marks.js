@@ -13,6 +13,10 @@ export class Marks extends Entries {
     return true;
   }
 
+  offer() {
+    return null;
+  }
+
   forget() {
     this.current = -1;
   }

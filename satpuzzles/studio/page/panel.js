@@ -1,6 +1,7 @@
 // The solver beside the board: the verdict at each change, what follows, and what it can change. Everything that runs
 // has its own stop.
 import { button, capital, find, make, plural } from "./dom.js";
+import { BESIDE } from "./draft.js";
 import { Steps, UNFINISHED } from "./steps.js";
 
 const WORDS = {
@@ -42,7 +43,7 @@ export class Panel {
       ["", "easy", "medium", "hard", "extreme"].map((name) => make("option", { value: name }, name || "any level")));
     find("making").append(
       make("div", { class: "row" }, MAKING.map(([name, label, title]) => this.#button(name, label, title))),
-      (this.answering = make("div", { class: "row" }, button("Draw the answer", () => this.studio.play({ answers: true }), { title: "Enter an answer as a player does; the clues follow from it" }))),
+      make("div", { class: "row" }, button("Draw the answer", () => this.#draw(), { title: "Draw the answer on the board: whether it goes with the clues is said at once, and clues follow from it" })),
       make("div", { class: "row" }, this.#button("generate", "New like this", "Another puzzle of this kind and size"), this.difficulty),
       (this.made = make("div", { class: "told", role: "status" })),
     );
@@ -106,7 +107,6 @@ export class Panel {
   drawn({ notes, ways }) {
     find("ways").textContent = ways.length ? "" : "The clues of this kind do not follow from its answer, so that only you can change them.";
     for (const [name] of MAKING) this.buttons.get(name).made.hidden = !ways.includes(name);
-    this.answering.hidden = !ways.includes("clues");
     find("notes").replaceChildren(...notes.map((note) => make("li", {}, `${capital(note)}.`)));
   }
 
@@ -176,6 +176,43 @@ export class Panel {
     if (found.verdict === "unknown") find("answers").append(button("Look again", () => this.check()));
     this.#forced();
     this.#grade();
+    this.agree();
+  }
+
+  #draw() {
+    this.studio.choose(this.studio.answer);
+    find("board").focus({ preventScroll: true });
+  }
+
+  // How the clues and the answer that is drawn go together, and which clues follow from it.
+  async agree() {
+    const { studio } = this;
+    const { answer, document } = studio;
+    find("agreeing").hidden = !answer?.isStarted;
+    if (!answer?.isStarted || !studio.isCurrent) return studio.show({ agreed: {}, offered: null });
+    try {
+      const found = await studio.work.ask("agree", "agree", { puzzle: document, answer: answer.grid });
+      if (!found || document !== studio.document) return undefined;
+      this.agreed = found;
+      this.#tellAgreed(found);
+      const at = studio.numbers(found.cells);
+      studio.show({ agreed: { differs: found.status === "several" ? at : [], conflict: found.status === "none" ? at : [] }, offered: found.clues });
+    } catch ({ message }) {
+      find("agreement").textContent = `${capital(message)}.`;
+    }
+    return undefined;
+  }
+
+  #tellAgreed({ status, sentence, clues }) {
+    const { studio } = this;
+    const take = () => {
+      const kept = Object.entries(studio.document).filter(([key]) => BESIDE.includes(key));
+      studio.draft.change({ ...clues, ...Object.fromEntries(kept) });
+    };
+    find("agreeing").dataset.status = status;
+    find("agreement").textContent = `${capital(sentence)}${status === "several" ? "; where another differs is marked" : ""}.`;
+    find("agreed").replaceChildren(...(clues ? [button("Take all clues", take, { title: "Single ones are taken by a click on the board, or a drag over them" })] : []),
+      button("Clear it", () => studio.answer.clear(), { class: "plain" }));
   }
 
   // Marks where two answers differ, unless that is nearly everywhere; in words.
@@ -239,7 +276,8 @@ export class Panel {
     if (name === "hint") return this.steps.next();
     const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : name === "rate" ? this.graded : this.told;
     place.replaceChildren();
-    const members = name === "generate" ? this.#like() : { puzzle: studio.document };
+    const isKept = ["repair", "complete"].includes(name) && studio.answer.isStarted && ["only", "several"].includes(this.agreed?.status);
+    const members = name === "generate" ? this.#like() : { puzzle: studio.document, ...(isKept && { answer: studio.answer.grid }) };
     const tell = (...children) => place.replaceChildren(...children.filter(Boolean));
     try {
       const steps = [];

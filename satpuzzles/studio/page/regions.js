@@ -171,6 +171,10 @@ export class Regions extends Entries {
     return false;
   }
 
+  offer() {
+    return null;
+  }
+
   get pad() {
     return [];
   }

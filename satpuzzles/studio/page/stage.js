@@ -15,6 +15,8 @@ const CLEAR = 3; // units between the numbers and what stands beside them
 const [DIGIT, HEIGHT] = [0.64, 0.73]; // of a digit, of the size of its font
 const FRAME = 1.5; // units of the frame of a board that lie outside of it
 const SHADES = ["▒", "■"];
+const LINES = ["━", "═"];
+const TINTS = 8;
 const MOST_PLACED = 16; // values of which each has its own place in a cell
 
 export class Stage {
@@ -107,8 +109,10 @@ export class Stage {
     this.#count(box, size);
     this.#tellCounts(found.candidates);
     if (found.answer) return; // it is looked at, not edited
-    this.#shade(found);
-    this.#drawFound(found);
+    const answer = found.entries || !this.studio.answer?.isStarted ? [] : this.studio.answer.symbols;
+    this.#shade(found, answer);
+    this.#drawFound(found, answer);
+    this.#drawOffers();
     this.#drawLayer();
   }
 
@@ -149,12 +153,12 @@ export class Stage {
   }
 
   // What the solver has found: candidates, cells that differ, contradict or are hinted at.
-  #drawFound({ marks, changed, candidates, entries, fault }) {
+  #drawFound({ marks, agreed, changed, candidates, entries, fault }, answer) {
     const { places } = this.studio.drawn;
     const group = this.over.appendChild(shape("g", { class: "found" }));
     if (fault) group.append(outline(fault, "conflict"));
     group.append(...changed.map((target) => outline(target, "changed")));
-    for (const [name, cells] of Object.entries(marks)) {
+    for (const [name, cells] of Object.entries({ ...marks, ...agreed })) {
       for (const cell of cells) {
         const [x, y, side, ...ends] = places[cell] ?? [];
         if (x === undefined) continue;
@@ -168,17 +172,52 @@ export class Stage {
       }
     }
     if (entries) entries.forEach((symbol, cell) => this.#entry(group, cell, symbol));
-    else candidates?.forEach((symbols, cell) => symbols && this.#candidates(group, cell, symbols));
+    else candidates?.forEach((symbols, cell) => symbols && !answer[cell] && this.#candidates(group, cell, symbols));
+    if (answer.length && !this.studio.drawn.parts) this.#drawAnswer(answer);
   }
 
-  // What is shaded lies below the lines and clues of the picture.
-  #shade({ candidates, entries }) {
+  // The answer that is drawn. Beside another layer it has no crosses, and none of what is offered there.
+  #drawAnswer(symbols) {
     const { places } = this.studio.drawn;
+    const layer = this.#layer;
+    const isAside = layer !== this.studio.answer;
+    const group = this.over.appendChild(shape("g", { class: isAside ? "answered aside" : "answered" }));
+    const at = (x, y) => `${x} ${y}`;
+    const offered = isAside && layer?.offers ? layer.targets.filter((_, index) => layer.offer(index) !== null) : [];
+    const passed = places.filter((_, cell) => LINES.includes(symbols[cell])).flatMap(([, , , a, b, c, d]) => [at(a, b), at(c, d)]);
+    const taken = new Set([...passed, ...offered.map(({ x, y }) => at(x, y))]);
+    symbols.forEach((symbol, cell) => {
+      const [x, y] = places[cell];
+      if (symbol && !(isAside && symbol === "×") && !taken.has(at(x, y))) this.#entry(group, cell, symbol);
+    });
+  }
+
+  // The clues of the layer that follow from the answer and are not there yet.
+  #drawOffers() {
+    const layer = this.#layer;
+    if (!layer?.offers || this.studio.found.entries) return;
+    const group = this.over.appendChild(shape("g", { class: "offers" }));
+    layer.targets.forEach(({ x, y, w }, index) => {
+      const offered = layer.offer(index);
+      if (offered === null) return;
+      const text = [offered].flat(2).join(" ");
+      group.append(lettered(x, y, text, Math.min(20, w / (DIGIT * Math.max(text.length, 1)))));
+    });
+  }
+
+  // What is shaded, and the parts of an answer in colours, lie below the lines and clues of the picture.
+  #shade({ candidates, entries }, answer) {
+    const { places, parts, choices } = this.studio.drawn;
     const svg = this.picture.querySelector("svg");
     svg.querySelector(".shades")?.remove();
     const found = candidates?.map((symbols) => symbols?.length === 1 && symbols[0].symbol) ?? [];
-    const cells = entries ? [...entries] : [...found.entries()];
+    const cells = entries ? [...entries] : [...found.entries(), ...answer.entries()];
     const squares = cells.filter(([, symbol]) => SHADES.includes(symbol)).map(([cell]) => squareAt(places[cell]));
+    if (parts) answer.forEach((symbol, cell) => {
+      if (!symbol) return;
+      squares.push(squareAt(places[cell]));
+      squares.at(-1).style.fill = `var(--tint-${(choices.indexOf(symbol) % TINTS) + 1})`;
+    });
     const above = svg.querySelector("path, g:has(text, circle, polygon)");
     svg.insertBefore(shape("g", { class: "shades" }, squares), above);
   }
@@ -190,7 +229,7 @@ export class Stage {
     const [, , right, below] = rooms[cell];
     const isBeside = symbol === "×" && isPart(rooms[cell], side);
     const [a, b, c, d] = ends;
-    if (symbol === "━") group.append(shape("path", { d: `M${a} ${b}L${c} ${d}`, class: "entered" }));
+    if (LINES.includes(symbol)) group.append(shape("path", { d: `M${a} ${b}L${c} ${d}`, class: symbol === "━" ? "entered" : "entered twice" }));
     else if (SHADES.includes(symbol)) return;
     else if (isBeside) group.append(lettered(x + right - 3.5, y + below - 4, symbol, 11));
     else group.append(lettered(x, y, symbol, symbol === "×" ? 12 : side * 0.55));
@@ -407,7 +446,7 @@ export class Stage {
     const layer = this.#layer;
     const here = layer.targets[this.cursor];
     let [best, least] = [null, Infinity];
-    for (const other of this.studio.layers.filter(({ group }) => group === layer.group)) {
+    for (const other of [...this.studio.layers, this.studio.answer].filter(({ group }) => group === layer.group)) {
       other.targets.forEach((one, index) => {
         const [ahead, aside] = down ? [(one.y - here.y) * down, Math.abs(one.x - here.x)] : [(one.x - here.x) * right, Math.abs(one.y - here.y)];
         const cost = ahead + (here.dot ? 0.9 : 2) * aside; // from a sign in a row to those below it on both sides

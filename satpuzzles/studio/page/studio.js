@@ -1,7 +1,8 @@
 // The studio: the puzzle that is made, what the server has drawn and said of it, and who shows that. Each edit is drawn
 // and checked anew.
+import { Answer } from "./answer.js";
 import { find } from "./dom.js";
-import { Draft, same } from "./draft.js";
+import { Draft, essence, same } from "./draft.js";
 import { Edges, Entries, Outside, isUsed } from "./layers.js";
 import { Marks } from "./marks.js";
 import { Regions } from "./regions.js";
@@ -12,10 +13,12 @@ import { Tools } from "./tools.js";
 import { Work } from "./work.js";
 
 const LAYERS = { cells: Entries, regions: Regions, outside: Outside, edges: Edges, marks: Marks };
-const NOTHING = Object.freeze({ marks: {}, changed: [], candidates: null, entries: null, answer: null, fault: null });
+const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" }; // of symbols that no font draws well
+const NOTHING = Object.freeze({ marks: {}, changed: [], candidates: null, entries: null, answer: null, fault: null, agreed: {}, offered: null });
 
 export class Studio {
   layers = []; // those of the fields that are edited on the board
+  answer = null; // the layer of the answer
   drawn = null; // what the server has drawn last
   drawing = null; // until when the puzzle is being drawn
   isCurrent = false; // whether that is the document as it is
@@ -62,14 +65,18 @@ export class Studio {
     this.layers.forEach((layer) => layer.forget());
     this.isOther = true;
     this.tools.forget();
+    this.stage.selected = [0];
     for (const name of ["notes", "shaped", "counts"]) find(name).replaceChildren();
   }
 
   #changed(isOther) {
     find("undo").disabled = !this.draft.canUndo;
     find("redo").disabled = !this.draft.canRedo;
-    if (!isOther && this.drawn) { // other words alone: nothing is asked
+    if (!isOther && this.drawn && !this.isOther && !this.coming) { // other words, or another answer: nothing else is asked
       this.tools.forms();
+      this.tools.pad();
+      this.stage.draw();
+      this.panel.agree();
       return this.onchange?.();
     }
     this.work.stopAll();
@@ -145,6 +152,10 @@ export class Studio {
     this.drawn = { ...drawn, board, kind: this.document.puzzle };
     this.isCurrent = true;
     this.isOther = false;
+    const { places, lengths, choices, values, parts } = drawn;
+    const field = { path: ["solution"], editor: "answer", title: "Answer", symbols: choices, keys: NAMES, values, parts, places, lengths };
+    if (this.answer) this.answer.place(field, board);
+    else this.answer = new Answer(field, board, this.draft);
     if (isOther) this.#lay(isKind);
     this.stage.draw();
     this.tools.update();
@@ -161,7 +172,7 @@ export class Studio {
       before?.place(field, board);
       return before ?? new LAYERS[field.editor](field, board, this.draft);
     });
-    if (this.layers.includes(this.stage.layer)) return;
+    if (this.layers.includes(this.stage.layer) || (isKind && this.stage.layer === this.answer)) return;
     const used = this.layers.filter((layer) => isUsed(layer));
     const regions = this.isEmpty && used.find((layer) => layer.tint); // one begins with them
     this.choose(regions || (used[0] ?? this.layers[0] ?? null));
@@ -182,12 +193,13 @@ export class Studio {
   // Show what the solver has found, in place of what it had found of the same sort.
   show(found) {
     this.found = { ...this.found, ...found };
+    for (const layer of this.layers) layer.offers = layer.field.path.reduce((value, key) => value?.[key], this.found.offered);
     this.stage.draw();
   }
 
   // Whether the puzzle is still as it was when it was begun.
   get isEmpty() {
-    return same(this.document, this.draft.blank);
+    return same(essence(this.document), essence(this.draft.blank));
   }
 
   // The targets of all layers whose entries were others in the document `before`.

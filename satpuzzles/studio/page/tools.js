@@ -7,7 +7,7 @@ import { isUsed } from "./layers.js";
 import { FRESH } from "./regions.js";
 import { Shaping } from "./shaping.js";
 
-const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", group: "▢", path: "∿", pair: "∘", corner: "◎", each: "▪", ray: "↘" };
+const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", group: "▢", path: "∿", pair: "∘", corner: "◎", each: "▪", ray: "↘", answer: "✓" };
 const FORMS = ["flag", "whole", "numbers", "choice", "text", "color", "colors", "json"];
 const HUES = ["red", "orange", "yellow", "green", "blue", "purple", "gray", "brown"]; // of --colour-1 and so on
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -39,7 +39,9 @@ export class Tools {
     const { layers, stage } = this.studio;
     const groups = new Set(layers.filter((layer) => layer === stage.layer || isUsed(layer) || this.added.has(layer.group)).map(({ group }) => group));
     const shown = layers.filter(({ group }) => groups.has(group));
-    return alone(layers).length - alone(shown).length > FEW ? shown : layers;
+    const some = alone(layers).length - alone(shown).length > FEW ? shown : layers;
+    const { answer } = this.studio;
+    return answer && (answer.isStarted || answer === stage.layer) ? [...some, answer] : some;
   }
 
   // The first of each group of layers that are shown.
