@@ -227,8 +227,8 @@ export class Stage {
     const { places, rooms } = this.studio.drawn;
     const [x, y, side, ...ends] = places[cell];
     const [, , right, below] = rooms[cell];
-    const isBeside = symbol === "×" && isPart(rooms[cell], side);
     const [a, b, c, d] = ends;
+    const isBeside = symbol === "×" && !ends.length && isPart(rooms[cell], side);
     if (LINES.includes(symbol)) group.append(shape("path", { d: `M${a} ${b}L${c} ${d}`, class: symbol === "━" ? "entered" : "entered twice" }));
     else if (SHADES.includes(symbol)) return;
     else if (isBeside) group.append(lettered(x + right - 3.5, y + below - 4, symbol, 11));
@@ -280,7 +280,8 @@ export class Stage {
     const selected = new Set(this.selected);
     layer.targets.forEach((target, index) => {
       const isCursor = index === this.cursor;
-      if (!selected.has(index) && !target.dot) return;
+      const isMarked = target.dot && !(layer === this.studio.answer && layer.text(index));
+      if (!selected.has(index) && !isMarked) return;
       const name = isCursor ? "cursor" : selected.has(index) ? "selected" : "dot";
       group.append(outline(target, name));
     });
