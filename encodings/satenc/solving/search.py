@@ -10,6 +10,7 @@
 import math
 from collections.abc import Callable
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +37,11 @@ def searched(f: Formula, solver: str, method: str | None, proof: str | None, tel
 
 _COARSE = (30, 120, 480)
 """The greatest costs that are looked at first, in weights divided by one number: a bound on few different sums is
-simple, and answers that are nearly best are soon found.
+simple, and answers that are nearly best are soon found, near the best one so far.
 """
 
-_CONFLICTS = 20_000
-"""Conflicts after which finer weights follow."""
+_CONFLICTS = (1_000, 10_000, 100_000)
+"""Conflicts after which finer weights follow, and then coarse ones again, of the better answer."""
 
 
 def decide(f: Formula, solver: str, proof: str | None) -> Answer:
@@ -71,8 +72,8 @@ def search(f: Formula, solver: str, tell: Tell) -> Answer:
         if not oracle.solve():
             return Answer(Status.UNSATISFIABLE)
         cheaper = _Cheaper(f, whole, oracle, (broken, weights), tell)
-        for most in _COARSE:
-            cheaper.coarsely(most)
+        for conflicts, most in product(_CONFLICTS, _COARSE):
+            cheaper.coarsely(most, conflicts)
         return cheaper.to_the_end()
 
 
@@ -98,9 +99,9 @@ class _Cheaper:
     def _cost_of(self, weights: list[int]) -> int:
         return sum(weight for weight, is_true in zip(weights, self._is_broken.tolist(), strict=True) if is_true)
 
-    def coarsely(self, most: int) -> None:
+    def coarsely(self, most: int, conflicts: int) -> None:
         """Search with weights divided by one number, so that the cost is ``most`` or less, until nothing is cheaper, or
-        the solver gives up.
+        the solver gives up after so many conflicts.
         """
         unit = max(self._cost // most, 1)
         self._is_broken = evaluate(self._whole.assignment(self._model), self._broken)
@@ -111,7 +112,8 @@ class _Cheaper:
         while cost := self._cost_of(coarse):
             assumed = self._whole.auxiliary("cheaper")
             self._oracle.append_formula([[-int(assumed), *clause] for clause in bounded(cost)])
-            if not _limited(self._oracle, [int(assumed)]):
+            self._oracle.set_phases(self._model)
+            if not _limited(self._oracle, [int(assumed)], conflicts):
                 return
             self._take()
 
@@ -137,10 +139,10 @@ class _Cheaper:
         return bounded
 
 
-def _limited(oracle: Any, assumptions: list[int]) -> bool:
-    """Whether a solver finds an answer soon; those that cannot give up take their time."""
+def _limited(oracle: Any, assumptions: list[int], conflicts: int) -> bool:
+    """Whether a solver finds an answer in so many conflicts; those that cannot give up take their time."""
     try:
-        oracle.conf_budget(_CONFLICTS)
+        oracle.conf_budget(conflicts)
         return bool(oracle.solve_limited(assumptions))
     except NotImplementedError:
         return bool(oracle.solve(assumptions))
