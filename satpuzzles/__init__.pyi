@@ -150,6 +150,8 @@ from satpuzzles.puzzles.pipelink import Pipelink as Pipelink
 from satpuzzles.puzzles.tapa import Tapa as Tapa
 from satpuzzles.puzzles.palisade import Palisade as Palisade
 from satpuzzles.puzzles.sashigane import Sashigane as Sashigane
+from satpuzzles.puzzles.hidoku import Hidoku as Hidoku
+from satpuzzles.puzzles.numbrix import Numbrix as Numbrix
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -16,6 +16,7 @@ FILES = {
     "cave": "cave",
     "country-road": "countryroad",
     "geradeweg": "geradeweg",
+    "hidoku": "hidoku",
     "kuromasu": "kuromasu",
     "mosaic": "mosaic",
     "nondango": "nondango",

@@ -163,9 +163,7 @@ class Candidates:
         whole = [rule for rule in self._reasoner.whole_rules if rule not in self._reasoner.slow]
         left_out = {*self._reasoner.whole_rules, *self._reasoner.slow}
         single = [rule for rule in self._reasoner.switches if rule not in left_out]
-        cells_of = {
-            rule: {c for c in self._reasoner.cells_of[rule] if len(self._knowledge.open[c]) > 1} for rule in single
-        }
+        cells_of = {rule: self._open_cells(rule) for rule in single}
         impossible = self.impossible()
         related = [(a, b) for a, b in combinations(single, 2) if len(cells_of[a] & cells_of[b]) > 1]
         for rules in (*((rule,) for rule in single if whole), *related):
@@ -183,6 +181,13 @@ class Candidates:
                     refuted = asked.refuted(reason, targets)
                 yield from self._without(refuted, [*rules, *whole], known)
             self._exhausted.add(rules)
+
+    def _open_cells(self, rule: int) -> set[int]:
+        """The cells of a ``rule`` that have several values left, among them that of which it speaks, if it is one."""
+        cells, values = self._reasoner.cells_of[rule], self._knowledge.open
+        only = self._reasoner.one_of_each(rule)
+        spoken = {abs(x) for x in only.values()}
+        return {c for c in cells if len(values[c]) > 1 and (not only or not spoken.isdisjoint(map(abs, values[c])))}
 
     def of_suppositions(self) -> Found:
         """The values that lead to a contradiction in the fewest rounds, line by line."""

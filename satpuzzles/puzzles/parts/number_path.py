@@ -1,64 +1,88 @@
-"""The base of kinds with a path of numbers from 1 on, each beside the last; and the constraint that they are."""
+"""The base of kinds with a path of numbers from 1 on, each beside the last, and the constraint that it is one.
+
+Its instances are cells, each with what lies beside it: rules about numbers would each be about all cells, and a hint
+that looks at two rules together would have to try all pairs.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import AllDifferent, Model
+from satenc import AllDifferent, Model, every, some, total
+from satenc.encoders.at_most_one import at_most_one
 from satenc.formula import FALSE, Formula, Proceed
+from satenc.statements.statement import Statement
+from satenc.unknowns.constraint import Bounds
 from satenc.unknowns.unknown import Unknown, Views, direct_literals
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, changed
+from satpuzzles.stating import Encodings, NamedStep, Rule, Texts, changed
 
 _FIXED = 3
 """Of the numbers of a random path, each third one stays in a new puzzle; a solver finds the others."""
+_STEPS = (slice(None, -1), slice(1, None)), (slice(1, None), slice(None, -1))
+"""All values but the last and those that follow them, and the other way round."""
 
 
-@dataclass(frozen=True)
-class Consecutive:
-    """Variables of ``x`` with one value of its ascending ``values`` have one with the next value among those ``near``,
-    and the other way round: an instance for each two values. ``near[variable, n]`` may have -1 behind the last.
+class EachOnce(Statement):
+    """The statement of each value that one variable has it. `AllDifferent` would be one rule, from which a hint would
+    take what holds of several numbers at once: a search for pigeonholes.
     """
 
-    x: Unknown
-    near: NDArray[np.intp]
+    def narrow(self, proceed: Proceed) -> None:
+        x = cast("Unknown", self.x)
+        AllDifferent(x, [[*range(self.count)]]).narrow(proceed)
 
-    @property
-    def count(self) -> int:
-        return max(len(self.x.values) - 1, 0)
+    def bounded(self) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp], Bounds]]:
+        """Of all variables one has the value of an instance."""
+        every_one = np.arange(self.count)
+        for value in every_one:
+            own = every_one == value
+            yield every_one[[value]], every_one[None], (own.astype(np.intp), np.where(own, 1, self.count))
+
+    def encode(self, f: Formula, views: Views) -> None:
+        taken = np.ascontiguousarray(direct_literals(views, cast("Unknown", self.x)).T)[:, None]  # [value, 1, variable]
+        with f.rows((self.count,), np.arange(self.count)):
+            f.add_rows(taken)
+            at_most_one(f, taken)
+
+
+@dataclass(frozen=True, eq=False)
+class Consecutive(Statement):
+    """The statement of each variable that those ``near`` it, ``[variable, n]``, have the values before and after its
+    own, with a clause for each value. -1 stands behind the last one.
+    """
+
+    near: NDArray[np.intp]
 
     def narrow(self, proceed: Proceed) -> None:
         """A value is excluded where no variable nearby can have the next one, or the last."""
-        proceed(self.x.taken(self.near.size))
-        cells = self.x.cells
-        padded = np.append(cells, np.zeros((1, cells.shape[1]), np.bool_), axis=0)
+        x = cast("Unknown", self.x)
+        proceed(x.taken(self.near.size))
+        padded = np.append(x.cells, np.zeros((1, x.cells.shape[1]), np.bool_), axis=0)
         beside: NDArray[np.bool_] = np.any(padded[self.near], axis=1)
-        kept = np.ones_like(cells)
-        kept[:, :-1] &= beside[:, 1:]
-        kept[:, 1:] &= beside[:, :-1]
-        self.x.keep(np.arange(len(cells)), kept)
-
-    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        padded = np.append(values, np.full((*values.shape[:-1], 1), self.x.values[0] - 2), axis=-1)[..., self.near]
-        kept = np.ones((*values.shape[:-1], self.count), np.bool_)
-        for i, (one, other) in enumerate(zip(self.x.values, self.x.values[1:], strict=False)):
-            for here, there in ((one, other), (other, one)):
-                kept[..., i] &= ((values != here) | (padded == there).any(axis=-1)).all(axis=-1)
-        return kept
+        kept = np.ones_like(x.cells)
+        for here, there in _STEPS:
+            kept[:, here] &= beside[:, there]
+        x.keep(np.arange(len(kept)), kept)
 
     def encode(self, f: Formula, views: Views) -> None:
-        literals = direct_literals(views, self.x)  # [variable, value]
+        literals = direct_literals(views, cast("Unknown", self.x))  # [variable, value]
         beside = np.append(literals, np.full((1, literals.shape[1]), FALSE, np.int32), axis=0)[self.near]
-        for here, there in ((slice(None, -1), slice(1, None)), (slice(1, None), slice(None, -1))):
-            clauses = np.concatenate([-literals[:, None, here], beside[:, :, there]], axis=1)  # [variable, n, instance]
-            f.add_rows(np.ascontiguousarray(np.moveaxis(clauses, 2, 0)))
+        for here, there in _STEPS:
+            clauses = np.concatenate([-literals[:, None, here], beside[:, :, there]], axis=1)  # [variable, n, value]
+            f.add_rows(np.ascontiguousarray(np.moveaxis(clauses, 2, 1)))
+
+
+def _places(puzzle: "NumberPath", step: Any) -> bool:
+    """Whether the step says where numbers are."""
+    return all(one.holds for one in step.conclusions)
 
 
 class NumberPath(GridPuzzle):
@@ -71,9 +95,10 @@ class NumberPath(GridPuzzle):
     diagonal: ClassVar[bool]
     """Whether the path also goes across corners."""
     named_steps = (
-        NamedStep("only cell", 1.2, "board", "no other cell is left for it", when="hidden single"),
-        NamedStep("only number", 1.8, "board", "no other number is left for it", when="naked single"),
-        NamedStep("out of reach", 1.5, "next+", "{rules} are side by side{as}"),
+        NamedStep("only cell", 1.2, "number", "no other cell is left for it", when="hidden single"),
+        NamedStep("only number", 1.8, "number+", "no other number is left for it", when="naked single"),
+        NamedStep("next number", 1.3, "next", "no other cell beside {names} is left for {them}{as}", when=_places),
+        NamedStep("dead end", 1.5, "next+", "otherwise the path could not pass {names}{as}"),
     )
 
     @property
@@ -94,10 +119,14 @@ class NumberPath(GridPuzzle):
         return np.asarray(reach)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        yield Rule("board", AllDifferent(model.answer, [[*range(len(self.numbers))]]), "each number once", whole=True)
-        names = [f"{n} and {n + 1}" for n in self.numbers[:-1]]
-        near = self.touching if self.diagonal else self.around
-        yield Rule("next", Consecutive(model.answer, near), "side by side", names)
+        x, numbers, near = model.answer.flat, np.array(self.numbers), self.touching if self.diagonal else self.around
+        once = EachOnce(total(x == numbers[:, None]) == 1)
+        yield Rule("number", once, "one cell", [f"the number {n}" for n in numbers])
+        last, next_ = (some(x.take(near)[:, None] == numbers[:, None] + step) for step in (-1, 1))  # [cell, number]
+        beside = (last | (numbers == numbers[0])) & (next_ | (numbers == numbers[-1]))
+        path = Consecutive(every((x[:, None] != numbers) | beside), near)
+        names = Texts(self.board.name, [*self.board.cells])
+        yield Rule("next", path, "the numbers before and after its own beside it", names)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

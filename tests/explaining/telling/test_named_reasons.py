@@ -20,6 +20,7 @@ SEEN = {
     "given lines": "the lines are drawn in their cells",
     "numbers are unshaded": "the numbers stand at the cells that are concluded",
     "only star that reaches": "the sentence names the star that is left, not those that cannot reach",
+    "only number": "the numbers that are left out stand on the board, or cannot reach the cell",
     "larger than one": "the signs stand at the cells that are concluded",
     "smaller than one": "the signs stand at the cells that are concluded",
     "number taken": "the sentence names the cell with the same number",
@@ -35,7 +36,11 @@ SEEN = {
     "from corner to corner": "the corners are those that the numbers share",
 }
 """Names of steps that rest on rules which the sentence does not name, and why one sees these."""
+ELSEWHERE = {"only cell": "that a number has no other cell is said of most of the board"}
+"""Names of steps that rest on facts which the sentence does not name, and why it cannot."""
 TOGETHER = {
+    "only cell": "a hidden single has one conclusion, and its name is that of a technique of all kinds",
+    "only number": "the same of a naked single",
     "no way through": "that the loop cannot pass a cell says that it is shaded, and that no line leads there",
     "line goes on": "the cell where the line goes on lies on the loop",
 }
@@ -71,7 +76,7 @@ def _expect_what_it_rests_on(puzzle, step):
             assert own <= mentioned, f"{step.with_technique} rests on {rule.name}"
     for r, c in {fact.cell for fact in step.facts}:
         name = puzzle.board.called((r, c))
-        if step.board[r][c] is None:
+        if step.board[r][c] is None and step.technique not in ELSEWHERE:
             assert name in mentioned or name in step.sentence, f"{step.with_technique} rests on {name}"
     assert " more)" not in step.sentence
 
