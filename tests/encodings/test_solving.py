@@ -120,6 +120,7 @@ def test_beside_other_threads_a_search_starts_anew():
     ("arguments", "complaint"),
     [
         ({"solver": "nobody"}, "solver: expected one of python-sat's or exec:COMMAND, found 'nobody'"),
+        ({"solver": "kissat404"}, "solver: expected one that can search by rc2, found 'kissat404'"),
         ({"solver": "exec:"}, "solver: expected a command behind exec:, found none"),
         ({"solver": "exec:'"}, "solver: expected a command line"),
         ({"method": "luck"}, "method: expected one of auto, rc2, search, found 'luck'"),

@@ -32,7 +32,11 @@ def searched(f: Formula, solver: str, method: str | None, proof: str | None, tel
     """
     if proof is not None and (f.sums or method):
         raise ValueError("proof: expected a formula of clauses alone, found one with sums or costs")
-    return decide(f, solver, proof) if method is None else METHODS[method](f, solver, tell)
+    try:
+        return decide(f, solver, proof) if method is None else METHODS[method](f, solver, tell)
+    except NotImplementedError as error:
+        task = "write proofs" if method is None else f"search by {method}"
+        raise ValueError(f"solver: expected one that can {task}, found {solver!r}") from error
 
 
 _COARSE = (30, 120, 480)
