@@ -34,7 +34,7 @@ class Str8ts(SizedPuzzle):
 
     kind = "str8ts"
     genre = "numbers in cells"
-    aliases = {"straights": {}}
+    aliases = {"straights": {}, "str8t": {}}
     document = {
         "clues": BlackCells(1, 0, r"\d{0,3}x", '"x" for a black cell or "3x" for one with a number'),
         "givens": FurtherGivens(),
