@@ -246,7 +246,9 @@ class Rooms(Borders):
 
 
 class HoledRooms(Borders):
-    """Regions by the borders between them, and which cells are black and in no region, if there are some."""
+    """Regions by the borders between them, and which cells are black and in no region, if there are some: those have
+    borders on all sides.
+    """
 
     def read(self, target: Text) -> Fields:
         labels: list[list[Value]] = [*map(list, super().read(target)[self.field])]
@@ -255,13 +257,15 @@ class HoledRooms(Borders):
         return {self.field: labelling.by_pieces(rows)}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        rows = document[self.field]
-        black = [label in (None, ".") for label in chain(*rows)]
-        alone = [[f"black {r} {c}" for c in range(len(row))] for r, row in enumerate(rows)]
-        pairs = (zip(row, names, strict=True) for row, names in zip(rows, alone, strict=True))
-        filled = [[name if label in (None, ".") else label for label, name in row] for row in pairs]
-        super().write({**document, self.field: filled}, target, site)
+        rows = [[None if label in (None, ".") else label for label in row] for row in document[self.field]]
+        super().write({**document, self.field: _alone(rows)}, target, site)
+        black = [label is None for label in chain(*rows)]
         target.add(black if any(black) else [], BITS, self.field, site)
+
+
+def _alone(rows: Sequence[Sequence[Value]]) -> list[list[Value]]:
+    """Labels of regions, each cell without one as a region of its own."""
+    return [[f"black {r} {c}" if label is None else label for c, label in enumerate(row)] for r, row in enumerate(rows)]
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,8 @@ class Dots(OfField[Text]):
         found = target.values(_DOTS, len(places))
         if target.left.strip("/0"):
             raise InstanceError("the link", "a board without holes", "one with holes")
+        if 1 in found:
+            target.notes.append("black stars mean the same as white ones, and were read as such")
         stars = (place for place, value in zip(places, found, strict=True) if value is not None)
         return {self.field: star_rows(stars, target.height, target.width)}
 

@@ -373,7 +373,7 @@ def test_an_exported_game_that_is_none_is_refused(data: str, message: str) -> No
         ("3x3:a", "81 places, by its size, found 1"),
         ("3x3:" + "1_" * 80 + "99", "a value from 0 to 9, found 99"),
         ("2x2:1/1/1", "the clues of 2 columns and 2 rows, found 3"),
-        ("https://puzz.link/p?country/4/4/", "a kind of puzz.link that satpuzzles knows, found 'country'"),
+        ("https://puzz.link/p?nosuch/4/4/", "a kind of puzz.link that satpuzzles knows, found 'nosuch'"),
         ("sudoku/9/8/zzzl", "as many rows as columns, found 9 and 8"),
         ("sudoku/99999999999999999999/1/g", "a whole number from 1 to 1000"),
         ("starbattle/6/6/1/4il", "30 borders, by its size, found 15"),

@@ -98,6 +98,10 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return said
 
 
+BLACK = {"double-back", "makaro"}
+"""Kinds with regions and black cells, which have borders on all sides, whether a link has them or not."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("site", "aside", "step"),
@@ -109,7 +113,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 )
 def test_nothing_of_a_changed_link_is_dropped_in_silence(read: list[object], site: str, aside: str, step: int) -> None:
     tried = kept = 0
-    for kind in named(site).kinds:
+    for kind in {*named(site).kinds} - (BLACK if site == "puzzlink" else set()):
         for link in links(kind, site):
             left_out = {at for found in re.finditer(aside, link) for at in range(*found.span())}
             places = [at for at in range(len(link)) if at not in left_out][::step]

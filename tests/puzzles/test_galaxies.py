@@ -57,6 +57,6 @@ def test_published_ones_have_one_solution():
 
 def test_links():
     assert satpuzzles.loads("https://puzz.link/p?tentaisho/2/2/ke").stars == (".s", "..")
-    assert satpuzzles.loads("3x3:dda", kind="galaxies").stars == (".c.", "...", "...")
+    assert satpuzzles.loads("3x3:i", kind="galaxies").stars == (".c.", "...", "...")
     with pytest.raises(InstanceError, match="without holes"):
         satpuzzles.loads("https://puzz.link/p?tentaisho/5/5/6fl94fi65en8dbf10000")

@@ -55,6 +55,7 @@ def test_what_the_browser_keeps_is_left_out_where_it_has_not_its_form(desk, addr
     again.click("#add")
     assert len(again.seen(".sheet li")) == 1
     assert "could not be read" not in again.find(".sheet").text
+    again.browser.get_log("browser")  # of servers before this one, which have ended
     again.browser.refresh()
     again.until(lambda: again.seen("#board svg"))
     assert [one for one in again.browser.get_log("browser") if one["level"] == "SEVERE"] == []

@@ -46,7 +46,8 @@ class Bounded:
         """The bounds of the entries of ``part``, in its shape."""
         known = self._known.get(id(part))
         if known is None:
-            known = self._known[id(part)] = part, self._found(part)
+            low, high = self._found(part)
+            known = self._known[id(part)] = part, (np.asarray(low, np.int64), np.asarray(high, np.int64))
         return known[1]
 
     def _found(self, part: Expression) -> Bounds:
@@ -58,7 +59,7 @@ class Bounded:
             case Pick():
                 return self._of_variables(cast("Unknown", part.variables), part.index)
             case Linear():
-                low, high = np.full(part.shape, part.constant), np.full(part.shape, part.constant)
+                low, high = (np.full(part.shape, part.constant, np.int64) for _ in range(2))
                 for factor, inner in part.terms:
                     least, most = _times(factor, self.of(inner))
                     low, high = low + least, high + most
@@ -105,7 +106,7 @@ class Bounded:
                 return np.minimum.reduce(corners), np.maximum.reduce(corners)
             case "abs":
                 return np.maximum(np.maximum(lows[0], -highs[0]), 0), np.maximum(-lows[0], highs[0])
-        return np.full(part.shape, part.reach[0]), np.full(part.shape, part.reach[1])
+        return np.full(part.shape, part.reach[0], np.int64), np.full(part.shape, part.reach[1], np.int64)
 
     def _of_fold(self, part: Fold) -> Bounds:
         low, high = self._entries(part)
@@ -312,7 +313,7 @@ def _there(part: Fold) -> NDArray[np.bool_]:
 def _onto(shape: Shape, low: Numbers, high: Numbers) -> Bounds:
     """Bounds of a larger shape for entries of ``shape``, which all that are made of one have to keep."""
     full = np.broadcast_shapes(shape, low.shape, high.shape)
-    low, high = np.broadcast_to(low, full), np.broadcast_to(high, full)
+    low, high = (np.broadcast_to(np.asarray(one, np.int64), full) for one in (low, high))  # where int has 32 bits, too
     axes = tuple(range(len(full) - len(shape)))
     low, high = low.max(axis=axes, initial=-_FAR), high.min(axis=axes, initial=_FAR)
     for axis, length in enumerate(shape):

@@ -133,7 +133,7 @@ def _joined(rule: Expression, operands: Sequence[Expression]) -> Constraint:
 def _related(relation: Relation, difference: Expression) -> Constraint | None:
     """The rule that ``difference`` stands in this relation to 0, where it is a sum of variables of one array."""
     terms = difference.terms if isinstance(difference, Linear) else ((1, difference),)
-    bound = np.full(difference.shape, -difference.constant if isinstance(difference, Linear) else 0)
+    bound = np.full(difference.shape, -difference.constant if isinstance(difference, Linear) else 0, np.int64)
     lines: list[tuple[int, Pick]] = []
     for factor, part in terms:
         line = _summed(part)

@@ -195,7 +195,7 @@ class Writer:
                 for row in sorted(of[chosen[0]]):
                     place = np.minimum(np.cumsum(there[some], axis=1) - 1, max(len(row) - 1, 0))
                     fits = there[some].sum(axis=1) == len(row)
-                    values = np.array([*row, 0])[place]
+                    values = np.array([*row, 0], np.int64)[place]
                     is_value = [
                         np.where(there[some, n, None], self._is(Term(c.values, c.at_least[some]), values[:, n]), TRUE)
                         for n, c in enumerate(columns)
@@ -307,7 +307,7 @@ class Writer:
 
     def _number(self, part: Expression, extra: Shape) -> Term:
         if Sort.NUMBER not in part.sort:
-            return Term(np.array([0, 1]), with_zero(self.truth(part, extra)[:, None]))
+            return Term(np.array([0, 1], np.int64), with_zero(self.truth(part, extra)[:, None]))
         match part:
             case Constant():
                 return _constant(cast("Numbers", self._spread(part.array, extra)))
@@ -351,7 +351,9 @@ class Writer:
                     found = self._any(flat) if name == "maximum" else -self._any(-flat)
                 return Term(values, found.reshape(len(literals), len(values)))
             case Fold(name="seen"):
-                return Term(np.arange(part.operand.shape[-1] + 1), self._runs(self._entries(part, extra, FALSE)))
+                return Term(
+                    np.arange(part.operand.shape[-1] + 1, dtype=np.int64), self._runs(self._entries(part, extra, FALSE))
+                )
         raise ValueError(f"{part} can only be a rule, not a part of one")
 
     def _runs(self, literals: Lits) -> Lits:
@@ -400,7 +402,7 @@ class Writer:
         for factor, columns in counted.items():
             literals = _without_constants(np.concatenate(columns, axis=1))
             count = unary_count(self.f, literals) if literals.shape[1] > 1 else literals
-            found.append(_times(factor, Term(np.arange(literals.shape[1] + 1), with_zero(count))))
+            found.append(_times(factor, Term(np.arange(literals.shape[1] + 1, dtype=np.int64), with_zero(count))))
         return found
 
     def _mapped(self, function: Callable[..., Numbers], terms: Sequence[Term]) -> Term:
