@@ -40,6 +40,7 @@ MAY_SKIP = {
     "gbdc": "published for few systems",
     "distributed is not installed": "of the extra cluster",
     "of the extra environments": "packages that few install beside satpuzzles",
+    "verifiers is not installed": "of the extra environments; with it come 300 MB",
     "pyarrow is not installed": "of the extra parquet",
     "scipy": "of the extra bench",
     "clingo": "of the extra bench",
