@@ -152,6 +152,7 @@ from satpuzzles.puzzles.palisade import Palisade as Palisade
 from satpuzzles.puzzles.sashigane import Sashigane as Sashigane
 from satpuzzles.puzzles.hidoku import Hidoku as Hidoku
 from satpuzzles.puzzles.numbrix import Numbrix as Numbrix
+from satpuzzles.puzzles.araf import Araf as Araf
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -112,23 +112,29 @@ class Named(Answer):
 
 @dataclass(frozen=True)
 class Parts(Numbers):
-    """A number in each cell that is the same in all cells of a part, each of which has one clue."""
+    """A number in each cell that is the same in all cells of a part, each of which has ``each`` so many clues."""
 
     field: str = "clues"
+    each: int = 1
 
     def read_on(self, rows: Rows, board: Board) -> Values:
-        return by_clues(rows, board)
+        return by_clues(rows, board, self.each)
 
 
-def by_clues(labels: Sequence[Sequence[Any]], clues: Board) -> Values:
-    """For each cell the number of the clue that has its label, clues counted from 1 row by row. Raises InstanceError
-    unless each label has one clue.
+def by_clues(labels: Sequence[Sequence[Any]], clues: Board, each: int = 1) -> Values:
+    """For each cell the number of the first clue that has its label, clues counted from 1 row by row. Raises
+    InstanceError for a label that has none, or more than ``each`` so many.
     """
     numbers: dict[Any, int] = {}
     at = [(r, c) for r, row in enumerate(clues) for c, clue in enumerate(row) if clue not in (None, ".")]
+    times = Counter[Any]()
     for number, (r, c) in enumerate(at, start=1):
-        if numbers.setdefault(labels[r][c], number) != number:
-            raise _unknown((2 * r + 1, 2 * c + 1), str(labels[r][c]), "a part with one clue")
+        label = labels[r][c]
+        numbers.setdefault(label, number)
+        times[label] += 1
+        if times[label] > each:
+            expected = "a part with one clue" if each == 1 else f"a part with {each} clues"
+            raise _unknown((2 * r + 1, 2 * c + 1), str(label), expected)
     cells = _cells(labels)
     if missing := next(((place, label) for place, label in cells if label not in numbers), None):
         raise _unknown(missing[0], str(missing[1]), "a part with a clue")

@@ -297,9 +297,11 @@ def marked(mode: str, mark: str, setting: str) -> Solution:
 
 @dataclass(frozen=True)
 class Divided(Solution):
-    """Lines between parts, each of which has one clue of the only field of ``givens``. A value is the number of that
-    clue.
+    """Lines between parts, each of which has ``each`` so many clues of the only field of ``givens``. A value is the
+    number of the first of these.
     """
+
+    each: int = 1
 
     def read(self, page: Page, document: Fields) -> Values | None:
         if page.answer is None:
@@ -307,7 +309,7 @@ class Divided(Solution):
         lines, (height, width) = page.answer.get(EDGES, {}), (page.height, page.width)
         upright = [[(2 * r + 1, 2 * c) in lines for c in range(1, width)] for r in range(height)]
         level = [[(2 * r, 2 * c + 1) in lines for c in range(width)] for r in range(1, height)]
-        return by_clues(labelling.components(upright, level), document[self.givens[0]])
+        return by_clues(labelling.components(upright, level), document[self.givens[0]], self.each)
 
     def answer(self, values: Values, document: Fields, page: Page) -> Answer:  # noqa: ARG002
         beside = (((y, x), (y + 2 * down, x + 2 - 2 * down)) for y, x in values for down in (0, 1))
@@ -315,9 +317,9 @@ class Divided(Solution):
         return {EDGES: {((y + v) // 2, (x + u) // 2): "1" for (y, x), (v, u) in parted}}
 
 
-def divided(clues: str) -> Solution:
-    """Lines between parts, one for each of the ``clues``."""
-    return Divided((EDGES,), "combi", ("edgesub", ""), givens=(clues,))
+def divided(clues: str, each: int = 1) -> Solution:
+    """Lines between parts, one for ``each`` so many of the ``clues``."""
+    return Divided((EDGES,), "combi", ("edgesub", ""), givens=(clues,), each=each)
 
 
 SHADED = Solution((SHADING,), "surface", ("", 1))

@@ -65,7 +65,7 @@ class Moved:
                 found[row][place] = self._value(answer[r][i])
         if any(None in row for row in found):
             raise UsageError("'answer': a larger board has places without a value")
-        return found
+        return self.puzzle.relabelled(found)
 
     def _value(self, value: int) -> int:
         facing, cells = self.before.facing, self.before.at

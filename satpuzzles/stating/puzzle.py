@@ -131,6 +131,12 @@ class Puzzle(Display, metaclass=_Kind):
         """
         return ()
 
+    def relabelled(self, grid: Grid) -> Grid:
+        """A ``grid`` that an answer has become on a moved board. A kind whose values are labels of parts gives each
+        part the label that an answer has there.
+        """
+        return grid
+
     facing: ClassVar[Mapping[int, tuple[int, int]]] = {}
     """The ways, down and to the right, to which values point, of those that do: they turn with the board."""
 

@@ -143,7 +143,7 @@ def test_diagonals_are_slanting_lines():
         ("sudoku", {"numbers": {(1, 1): "10"}}, "givens[0][0]: expected a value from 0 to 9, found 10"),
         ("sudoku", {"numbers": {(-1, 1): "1"}, "margins": (1, 0, 0, 0)}, "found the number '1'"),
         ("sudoku", {"shaded": frozenset({(1, 1)})}, "found surface"),
-        ("sudoku", {"tags": ("tapa",)}, "found 'tapa'"),
+        ("sudoku", {"tags": ("firefly",)}, "found 'firefly'"),
         (
             "nonogram",
             {"numbers": {(1, 1): "1"}},

@@ -19,7 +19,7 @@ SMALL = {
 }
 NO_CLUES = {
     *("star-battle", "lits", "norinori", "nurikabe", "shikaku", "numberlink", "simple-loop", "double-back"),
-    *("galaxies", "nawabari", "tatamibari"),
+    *("galaxies", "nawabari", "tatamibari", "araf"),
 }
 """Kinds whose clues do not follow from an answer, or that have none but regions."""
 

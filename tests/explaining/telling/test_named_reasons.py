@@ -16,6 +16,7 @@ from tests.paths import INSTANCES
 _STEPS = 40
 KINDS = sorted(kind for kind in PUZZLES.built_in if any(step.says for step in PUZZLES.get(kind).named_steps))
 SEEN = {
+    "only area left": "the sentence names the area that is left, not those that cannot have the cell",
     "ends of arms": "the arrows stand in their cells",
     "given lines": "the lines are drawn in their cells",
     "numbers are unshaded": "the numbers stand at the cells that are concluded",
