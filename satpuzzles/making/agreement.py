@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
+from itertools import chain
 from typing import Any, Unpack
 
 from satenc import FALSE, TRUE
@@ -54,8 +55,10 @@ class Agreement:
 
 def agreement(puzzle: Puzzle, answer: Board, **keywords: Unpack[Searching]) -> Agreement:
     """How the clues of ``puzzle`` go together with an ``answer``, which has None where nothing is entered yet. Options
-    and errors are those of `satpuzzles.solve`; raises GaveUp at a limit.
+    and errors are those of `satpuzzles.solve`; raises UsageError for another board, and GaveUp at a limit.
     """
+    if [*map(len, answer)] != puzzle.board.lengths or not {*chain(*answer)} <= {None, *puzzle.numbers}:
+        raise UsageError("answer: expected a value of the puzzle, or none, for each place of the board")
     options = Options(**keywords)
     deadline = options.deadline()
     compiled = options.compile(puzzle, deadline)

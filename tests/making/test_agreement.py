@@ -55,3 +55,9 @@ def test_entries_that_cannot_be_together_are_as_few_as_can_be():
 def test_givens_are_offered_for_each_entry():
     offered = clues_offered(SUDOKU, [[1, None, None, None], *[[None] * 4] * 3])
     assert offered == satpuzzles.Sudoku([[1, None, None, None], *[[None] * 4] * 3])
+
+
+@pytest.mark.parametrize("board", [[], [[1, 2, 3, 4]], [[5, None, None, None], *[[None] * 4] * 3]])
+def test_another_board_is_refused(board):
+    with pytest.raises(satpuzzles.UsageError, match="for each place of the board"):
+        agreement(SUDOKU, board)

@@ -69,7 +69,7 @@ function boxes(document, fields, size) {
 }
 
 function comparison(answer, entries, height, width, typed) {
-  const fits = answer && answer.length === height && answer.every((row) => row.length === width && row.every((value) => typed || value === 0 || value === 1));
+  const fits = answer && answer.length === height && answer.every((row) => row.length === width && row.every((value) => (typed ? value !== null : value === 0 || value === 1)));
   if (!fits) return null;
   return () => {
     let [differ, open] = [0, 0];
