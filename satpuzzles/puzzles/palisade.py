@@ -57,9 +57,9 @@ class Palisade(CluedCells, LinePuzzle):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cells = self.height * self.width
         yield self.numbers_rule(model, lambda n: plural(n, "border"), name="cell {cell}")
-        between = cast("InnerEdges", self.board).between
+        graph = Graph(cells, cast("InnerEdges", self.board).between)
         sizes, form = dict.fromkeys(range(cells), self.area), Connectivity(encodings["connectivity"])
-        areas = Division(model.answer, Graph(cells, between), sizes=sizes, form=form)
+        areas = Division(model.answer, graph, sizes=sizes, form=form)
         names = ["the borders", *(f"the area of {cell_name(divmod(cell, self.width))}" for cell in range(cells))]
         yield Rule("area", areas, ["part areas", *[plural(self.area, "cell")] * cells], names)
 

@@ -1,6 +1,6 @@
 """Pipelink: one loop through all cells, which may cross itself; of some cells the lines are given."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -9,29 +9,10 @@ import numpy as np
 
 from satenc import Connectivity, Expression, Graph, Model, connected, some
 from satenc.expressions.expression import ABSENT
-from satpuzzles.boards import Grid, Layer, Lines, Place, Segments, placed
+from satpuzzles.boards import Grid, Place, Segments
+from satpuzzles.puzzles.parts.line_pieces import PIECES, WAYS, Pieces
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Editor, Encodings, NamedStep, RowsLike, Rule, Texts
-from satpuzzles.stating.moves import Move
-
-_WAYS: Mapping[str, Place] = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
-_PIECES = {piece: tuple(int(way in piece) for way in _WAYS) for piece in ("ns", "ew", "ne", "nw", "se", "sw", "nsew")}
-"""What lines a cell may have: straight on, a turn, or a crossing."""
-
-
-class Pieces(ClueGrid):
-    """A `ClueGrid` of the sides that the lines of a cell cross, such as "ns"; lines are drawn to them."""
-
-    def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:
-        ways = [(at, _WAYS[way]) for at, piece in placed(value).items() for way in str(piece)]
-        paths = [[(y, x), (y + v, x + u)] for (y, x), (v, u) in ways]
-        return [Lines(paths, "wide")]
-
-    def moved(self, stated: Any, move: Move, editor: Editor) -> Any:
-        def turned(piece: Any) -> Any:
-            return piece and "".join(sorted(map(move.compass, piece), key=[*_WAYS].index))
-
-        return super().moved([[*map(turned, row)] for row in stated], move, editor)
+from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule, Texts
 
 
 @dataclass(frozen=True)
@@ -46,7 +27,7 @@ class Pipelink(LinePuzzle):
 
     kind = "pipelink"
     shape = "pieces"
-    document = {"pieces": Pieces(1, 0, "|".join(_PIECES), '"ns", "se", "nsew" or other sides that lines cross')}
+    document = {"pieces": Pieces(1, 0, "|".join(PIECES), '"ns", "se", "nsew" or other sides that lines cross')}
     network = Segments
     needs = "two rows and two columns"
     spare = "some"
@@ -57,15 +38,15 @@ class Pipelink(LinePuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         x, cells = model.answer.flat, [*map(self._sides, self.board.vertices)]
-        every, called = frozenset(_PIECES.values()), Texts(self.board.name, self.board.vertices)
-        given = [(self._sides(place), frozenset([_PIECES[piece]])) for place, piece in self.entries.items()]
+        every, called = frozenset(PIECES.values()), Texts(self.board.name, self.board.vertices)
+        given = [(self._sides(place), frozenset([PIECES[piece]])) for place, piece in self.entries.items()]
         yield self.clue_rule("piece", self.table(model, given), self.entries, lambda _: "given lines", "{cell}")
         yield Rule("cell", self.table(model, ((sides, every) for sides in cells)), "two lines or a crossing", called)
         yield Rule("loop", self._joined(x, cells, encodings), "all lines are one loop", whole=True)
 
     @staticmethod
     def _sides(cell: Place) -> list[Place]:
-        return [(cell[0] + v, cell[1] + u) for v, u in _WAYS.values()]
+        return [(cell[0] + v, cell[1] + u) for v, u in WAYS.values()]
 
     def _joined(self, x: Expression, cells: list[list[Place]], encodings: Encodings) -> Expression:
         """Lines are connected straight on, and where there is a turn with it, one more vertex for each cell."""
@@ -82,7 +63,7 @@ class Pipelink(LinePuzzle):
 
     def implied(self, grid: Grid, random: Random) -> "Pipelink":
         lines = self.values_at(grid)
-        return self.clued(lambda at: "".join(way for way, (v, u) in _WAYS.items() if lines.get((at[0] + v, at[1] + u))))
+        return self.clued(lambda at: "".join(way for way, (v, u) in WAYS.items() if lines.get((at[0] + v, at[1] + u))))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

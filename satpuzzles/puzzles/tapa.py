@@ -1,55 +1,15 @@
 """Tapa: shade a connected wall without 2x2 cells, so that numbers are the lengths of its runs around their cell."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import groupby, permutations, product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from satenc import Connectivity, Model
-from satpuzzles.boards import Grid, Layer, Place
-from satpuzzles.boards.drawing import clues
+from satpuzzles.boards import Grid, Place
+from satpuzzles.puzzles.parts.run_clues import RING, RunClues, rows_of, runs
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Node, RowsLike, Rule
-
-_UNKNOWN = "?"
-_RING = ((-2, -2), (-2, 0), (-2, 2), (0, 2), (2, 2), (2, 0), (2, -2), (0, -2))
-"""Half steps to the cells around one, in a circle."""
-
-
-def runs(ring: Collection[int]) -> tuple[int, ...]:
-    """The lengths of the runs of 1s in a circle, ascending; 0 alone where there is none."""
-    start = [*ring].index(0) if 0 in ring else 0
-    turned = [*ring][start:] + [*ring][:start]
-    return tuple(sorted(len([*run]) for value, run in groupby(turned) if value)) or (0,)
-
-
-@lru_cache(maxsize=1024)
-def _rows(clue: int | str) -> frozenset[tuple[int, ...]]:
-    """The values that a cell with the clue and those around it may have."""
-    stated = str(clue)
-
-    def fits(found: tuple[int, ...]) -> bool:
-        orders = permutations(found) if len(found) == len(stated) else ()
-        return any(all(one in (_UNKNOWN, str(n)) for one, n in zip(stated, order, strict=True)) for order in orders)
-
-    return frozenset((0, *ring) for ring in product((0, 1), repeat=len(_RING)) if fits(runs(ring)))
-
-
-class RunClues(ClueGrid):
-    """A `ClueGrid` of lengths of runs: a number, or a text with a digit, or "?", for each."""
-
-    def __init__(self) -> None:
-        super().__init__(0, 8, r"\?|[1-5?]{2,4}", '"?" for any number, or "113" for several in any order')
-
-    def _clue(self, entry: Node, high: int) -> int | str | None:
-        """Boards as text have spaces between lengths or, as numbers, none."""
-        text = str(entry.value).replace(" ", "")
-        return super()._clue(Node(text, entry.place) if type(entry.value) in (int, str) else entry, high)
-
-    def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:
-        return [clues([[None if one is None else " ".join(str(one)) for one in row] for row in value])]
+from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule
 
 
 @dataclass(frozen=True)
@@ -75,7 +35,7 @@ class Tapa(ShadingPuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        around = [([place, *self._ring(place)], _rows(clue)) for place, clue in self.entries.items()]
+        around = [([place, *self._ring(place)], rows_of(clue)) for place, clue in self.entries.items()]
 
         def demand(clue: int | str) -> str:
             return f"runs of {' '.join(str(clue))}"
@@ -86,7 +46,7 @@ class Tapa(ShadingPuzzle):
 
     @staticmethod
     def _ring(cell: Place) -> list[Place]:
-        return [(cell[0] + v, cell[1] + u) for v, u in _RING]
+        return [(cell[0] + v, cell[1] + u) for v, u in RING]
 
     def implied(self, grid: Grid, random: Random) -> "Tapa":
         shaded = self.values_at(grid)
