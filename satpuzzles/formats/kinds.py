@@ -34,9 +34,24 @@ def carried(site: str) -> Iterator[tuple[str, Any]]:
     """Each kind with links at a ``site``, and these; those of other distributions come last, broken ones are left
     out.
     """
+    yield from _built_in(site) if site in _FILES else built_in(site)
+    yield from plugged_in(site)
+
+
+def _built_in(site: str) -> Iterator[tuple[str, Any]]:
     for name in PUZZLES.built_in:
         if (found := link_of(name, site)) is not None:
             yield name, found
+
+
+@lru_cache(maxsize=16)
+def built_in(site: str) -> Sequence[tuple[str, Any]]:
+    """Each built-in kind with links at a ``site``, and these."""
+    return (*_built_in(site),)
+
+
+def plugged_in(site: str) -> Iterator[tuple[str, Any]]:
+    """Each kind of another distribution or of a file with links at a ``site``, and these, without broken ones."""
     for name, kind in PUZZLES.plugged_in():
         if not isinstance(kind, PluginError) and site in _links(kind):
             yield name, _links(kind)[site]

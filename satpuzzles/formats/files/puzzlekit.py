@@ -4,7 +4,8 @@ set, which has all entries of one kind.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from satpuzzles.boards.grids import Grid
@@ -15,7 +16,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.documents import puzzle_of
 from satpuzzles.formats.files import json
 from satpuzzles.formats.interface import Document, How
-from satpuzzles.formats.kinds import carried, each, link_of
+from satpuzzles.formats.kinds import built_in, carried, each, link_of, plugged_in
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import on_line, text_lines, unmarked
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
@@ -134,12 +135,28 @@ def _named(kind: str, stated: object, named: "re.Match[str] | None" = None) -> t
 
 def _called(name: str) -> tuple[str, Problem] | None:
     """The kind that goes by a ``name``, here or in the data set, and how its text is read."""
-    every = [(kind, i, problem) for kind, links in carried(SITE) for i, problem in enumerate(each(links))]
-    for one in (name, kind_of(name)):
-        for kind, i, problem in every:
-            if spelled(one) in map(spelled, (*[kind] * (i == 0), *problem.names)):
-                return kind, problem
-    return None
+    wanted = (spelled(name), spelled(kind_of(name)))
+    known = _built_in()
+    found = next((known[one] for one in wanted if one in known), None)
+    if found is None:
+        others = _by_name(plugged_in(SITE))
+        found = next((others[one] for one in wanted if one in others), None)
+    return found
+
+
+@cache
+def _built_in() -> dict[str, tuple[str, Problem]]:
+    return _by_name(built_in(SITE))
+
+
+def _by_name(some: Iterable[tuple[str, Any]]) -> dict[str, tuple[str, Problem]]:
+    """Kinds and how their texts are read, by all names that the data set and we have for them, the first ones first."""
+    found: dict[str, tuple[str, Problem]] = {}
+    for kind, links in some:
+        for i, problem in enumerate(each(links)):
+            for name in (*[kind] * (i == 0), *problem.names):
+                found.setdefault(spelled(name), (kind, problem))
+    return found
 
 
 def _lines(lines: Sequence[str], *, is_whole: bool = False) -> Lines:

@@ -1,6 +1,7 @@
 """Reading and writing XML, for the formats that are XML."""
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from satpuzzles.errors import InstanceError
@@ -24,7 +25,6 @@ def parsed(data: bytes) -> "Element":
     Raises InstanceError, also for elements nested deeper than `DEEPEST`, which the standard library would visit by
     recursion, and for more tags than `MOST_TAGS`.
     """
-    from html.entities import html5
     from xml.etree.ElementTree import ParseError
 
     from defusedxml.common import DefusedXmlException
@@ -33,7 +33,7 @@ def parsed(data: bytes) -> "Element":
     if data.count(b"<") > MOST_TAGS:  # a tag takes a hundred times as long to parse as to count
         raise InstanceError("the document", f"at most {MOST_TAGS} tags", "more")
     parser = DefusedXMLParser(forbid_dtd=False, forbid_entities=True, forbid_external=True)
-    parser.entity.update({name[:-1]: text for name, text in html5.items() if name.endswith(";")})
+    parser.entity.update(_entities())
     try:
         parser.feed(unmarked(data))
         root: Element = parser.close()
@@ -47,6 +47,14 @@ def parsed(data: bytes) -> "Element":
     if level:
         raise InstanceError("the document", f"elements nested at most {DEEPEST} deep", "deeper ones")
     return root
+
+
+@cache
+def _entities() -> dict[str, str]:
+    """Those of HTML, by their names without a semicolon."""
+    from html.entities import html5
+
+    return {name[:-1]: text for name, text in html5.items() if name.endswith(";")}
 
 
 def words(element: "Element | None") -> str:

@@ -3,12 +3,14 @@ says in its links, see `satpuzzles.links.puzzlink`. After ``src/pzpr/parser.js``
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document, Guessed
-from satpuzzles.formats.kinds import carried, each
+from satpuzzles.formats.kinds import built_in, each, link_of, plugged_in
 from satpuzzles.formats.pasted import by_link
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlink import Link, Text
@@ -43,9 +45,10 @@ def _read(url: str) -> Document:
     if name.startswith("v:") and fields:
         name, *fields = fields[0], name, *fields[1:]
     name = re.sub(r"_(edit|play)$", "", name)
-    kind, link = next(((kind, link) for kind, link in _links() if name in (link.name, *link.aliases)), ("", None))
-    if link is None:
+    named = _by_name().get(name) or _named(plugged_in("puzzlink")).get(name)
+    if named is None:
         raise InstanceError("the link", "a kind of puzz.link that satpuzzles knows", shown(name))
+    kind, link = named
     by_flags: Document = {}
     first = next((i for i, field in enumerate(fields[: _MOST_FLAGS + 1]) if field.isdecimal()), len(fields))
     if first > _MOST_FLAGS:
@@ -95,16 +98,24 @@ def _board(link: Link, text: str, height: int, width: int, notes: list[str]) -> 
     raise wrong or AssertionError
 
 
-def _links() -> Iterator[tuple[str, Link]]:
-    """The kinds that have links, and how they are written; sites may have several names for a kind with some field."""
-    for kind, links in carried("puzzlink"):
+@cache
+def _by_name() -> dict[str, tuple[str, Link]]:
+    return _named(built_in("puzzlink"))
+
+
+def _named(some: Iterable[tuple[str, Any]]) -> dict[str, tuple[str, Link]]:
+    """Kinds and how their links are written, by the names of the site, which may have several with some field."""
+    found: dict[str, tuple[str, Link]] = {}
+    for kind, links in some:
         for link in each(links):
-            yield kind, link
+            for name in (link.name, *link.aliases):
+                found.setdefault(name, (kind, link))
+    return found
 
 
 def _write(document: Document) -> str:
     """The URL of a document. Raises InstanceError, that of the first link, for one that none can hold."""
-    links = [link for kind, link in _links() if kind == document["puzzle"]]
+    links = each(link_of(document["puzzle"], "puzzlink") or ())
     errors: list[InstanceError] = []
     for link in links:
         try:
