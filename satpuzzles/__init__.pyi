@@ -1,5 +1,6 @@
 from satpuzzles.boards.drawing import Drawing as Drawing
 from satpuzzles.boards.grids import Grid as Grid
+from satpuzzles.books import book as book
 from satpuzzles.common.deadline import Cancel as Cancel
 from satpuzzles.common.document import Node as Node
 from satpuzzles.compiler import Compiled as Compiled, compile as _compile

@@ -18,6 +18,7 @@ HARD = s.load(INSTANCES / "sudoku" / "inkala.json")
 EMPTY, LARGE = s.loads("." * 81), s.loads("." * 625)
 LOOP = s.load(INSTANCES / "slitherlink" / "8x8-hard.json")
 WRONG = puzzle("sudoku", givens=["." * 9] * 9, cages=[{"cells": "r1c1 r1c2", "sum": 18}])
+BOOK = {"title": "hard ones", "chapters": [{"kind": "sudoku", "count": 9, "difficulty": "4"}]}
 GUARD = 300
 """Seconds after which a test that is not cancelled ends too, and fails."""
 
@@ -58,6 +59,7 @@ CALLS = {
         "minimise": lambda _, **limits: s.minimise(LOOP, **limits),
         "generate": lambda _, **limits: s.generate("sudoku", seed=1, difficulty="4", **limits),
         "generate_many": lambda _, **limits: [*s.generate_many("sudoku", 1000, seed=1, **limits)],
+        "book": lambda _, **limits: s.book(BOOK, **limits),
         "render": lambda _, **limits: s.render(HARD, solution=True, **limits),
         "export": lambda folder, **limits: s.export(LOOP, folder / "formula.cnf", **limits),
         "decode": lambda _, **limits: s.decode(LARGE, "s SATISFIABLE\nv 0\n", **limits),

@@ -29,7 +29,7 @@ LAYERS = [
     ["batches"],
     ["explaining", "proving"],
     ["making", "research", "judging", "many", "pictures"],
-    ["names", "testing", "environments"],
+    ["names", "testing", "environments", "books"],
     ["studio"],
     ["cli"],
     ["__main__"],

@@ -106,10 +106,14 @@ class Renderer:
     sheet: tuple[str, ...] = ()
     extra: str | None = None
 
-    def draw(self, pictures: Sequence[Picture], options: Options) -> bytes:
-        """A file that shows ``pictures``, one or more. Raises UsageError where an extra is missing."""
+    def expect_extra(self) -> None:
+        """Raise UsageError where its extra is not installed."""
         if self.extra is not None and find_spec(self.extra) is None:
             raise UsageError(f"{self.name} needs {self.extra}: pip install 'satpuzzles[{self.name}]'")
+
+    def draw(self, pictures: Sequence[Picture], options: Options) -> bytes:
+        """A file that shows ``pictures``, one or more. Raises UsageError where an extra is missing."""
+        self.expect_extra()
         drawn: bytes = import_module(f"satpuzzles.rendering.{self.name}").draw(pictures, options)
         return drawn
 

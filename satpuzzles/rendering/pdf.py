@@ -5,7 +5,7 @@ millimetres, those of boards in cells.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import chain, groupby
 from math import ceil
@@ -27,7 +27,7 @@ _GAP = 8.0
 """Millimetres between two boards."""
 _NARROWEST = 20.0
 """The width of a place beside others, for the words below a board."""
-_FOOT, _FOOTER = 0.16, 8.0
+_FOOT, FOOTER = 0.16, 8.0
 """The share of a page for the solutions at its foot, and the least height of the footer."""
 _HEADING, _RULES = 12.0, 7.0
 """Estimated heights of a heading, and of the rules of all boards of a page."""
@@ -52,10 +52,10 @@ class Cells:
     exactly: bool = False
 
 
-_PUZZLES, _LARGE_PUZZLES = Cells(6.0, 14.0, 12, 10.0), Cells(10.0, 20.0, 6, 12.0)
+PUZZLES, LARGE_PUZZLES = Cells(6.0, 14.0, 12, 10.0), Cells(10.0, 20.0, 6, 12.0)
 _ALONE = 20.0
 """The side of the largest cell of a puzzle that is alone on its sheet."""
-_SOLUTIONS, _LARGE_SOLUTIONS = Cells(3.0, 5.0, 48, 7.0), Cells(5.0, 8.0, 24, 7.0)
+SOLUTIONS, LARGE_SOLUTIONS = Cells(3.0, 5.0, 48, 7.0), Cells(5.0, 8.0, 24, 7.0)
 _FEW = ((1, 10.0), (4, 8.0), (9, 6.5))
 """So few solutions in all have cells of this size, so that they are not lost on their page."""
 _AT_THE_FOOT = Cells(0.0, 4.0, 40, 7.0)
@@ -78,7 +78,7 @@ class Board:
     width: float
     height: float
     picture: str
-    title: str
+    title: str = ""
     difficulty: str = ""
     rules: str = ""
     credit: str = ""
@@ -112,17 +112,26 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
 
     Raises UsageError for a board with such characters.
     """
-    shown = pictures, options.sheet
-    book = _book(*shown, solution=options.solution)
-    fonts = _fonts_for(book)
+
+    def written(fonts: Fonts) -> str:
+        return _book([*map(fonts.picture, pictures)], fonts.sheet(options.sheet), solution=options.solution)
+
+    return typeset("sheets.typ", written, options.tell)
+
+
+def typeset(template: str, written: Callable[["Fonts"], str], tell: Callable[[str], object]) -> bytes:
+    """The pages that a ``template`` beside this module makes of the JSON that ``written`` gives, in words that the
+    fonts have; ``tell`` is told of characters that are left out. Raises UsageError for a board with such characters.
+    """
+    text = written(Fonts())
+    fonts = fonts_for(text)
     if fonts.left_out:
-        shown = [fonts.picture(one) for one in pictures], fonts.sheet(options.sheet)
-        book = _book(*shown, solution=options.solution)
-    if missing := fonts.left_out.intersection(book):
+        text = written(fonts)
+    if missing := fonts.left_out.intersection(text):
         raise UsageError(f"no font for pdf has {' '.join(sorted(missing))}; svg and html use the reader's fonts")
     if fonts.left_out:
-        options.tell(f"no font has these characters, they are left out: {' '.join(sorted(fonts.left_out))}")
-    drawn: bytes = fonts.typeset(Path(__file__).with_name("sheets.typ"), "book", book)
+        tell(f"no font has these characters, they are left out: {' '.join(sorted(fonts.left_out))}")
+    drawn: bytes = fonts.typeset(Path(__file__).with_name(template), "book", text)
     return drawn
 
 
@@ -134,7 +143,7 @@ def _book(pictures: Sequence[Picture], sheet: Sheet, *, solution: bool) -> str:
     titles = [f"{i}  {name}" if several else name for i, name in enumerate(named, start=1)]
     is_named = several or bool(sheet.title)  # else the title is the heading
     puzzles = [
-        _board(
+        board_of(
             one.board,
             title * is_named,
             _cut(one.board.difficulty),
@@ -143,25 +152,25 @@ def _book(pictures: Sequence[Picture], sheet: Sheet, *, solution: bool) -> str:
         )
         for one, title in zip(pictures, titles, strict=True)
     ]
-    solved = [[_board(found, title) for found in one.solutions] for one, title in zip(pictures, titles, strict=True)]
+    solved = [[board_of(found, title) for found in one.solutions] for one, title in zip(pictures, titles, strict=True)]
     width, height = PAPERS[sheet.paper]
-    width, height = width - 2 * sheet.margin, height - sheet.margin - max(_FOOTER, sheet.margin)
-    cells = _LARGE_PUZZLES if large else _PUZZLES if several else replace(_PUZZLES, largest=_ALONE)
+    width, height = width - 2 * sheet.margin, height - sheet.margin - max(FOOTER, sheet.margin)
+    cells = LARGE_PUZZLES if large else PUZZLES if several else replace(PUZZLES, largest=_ALONE)
     if sheet.per_page is not None:
         cells = replace(cells, smallest=0.0, most=sheet.per_page, exactly=True)
     laid_out = [*pages(puzzles, (width, height * (1 - _FOOT * at_foot)), cells)]
-    printed = [_page(puzzles, page, cells) for page in laid_out]
+    printed = [placed(puzzles, page, cells) for page in laid_out]
     printed[0]["heading"] = sheet.title or ("Puzzles" if several else titles[0])
     contents = [*_contents(pictures, laid_out)]
     for page, data in zip(laid_out, printed, strict=True) if at_foot else ():
         foot = [*chain(*solved[page.first : page.last])]
-        data["foot"] = _page(foot, Page(0, len(foot), len(foot), 1), _AT_THE_FOOT) if foot else None
+        data["foot"] = placed(foot, Page(0, len(foot), len(foot), 1), _AT_THE_FOOT) if foot else None
     answers = [*chain(*solved)]
     if solution and not at_foot and answers:
-        cells = _LARGE_SOLUTIONS if large else _SOLUTIONS
+        cells = LARGE_SOLUTIONS if large else SOLUTIONS
         largest = next((size for most, size in _FEW if len(answers) <= most), 0.0)
         cells = replace(cells, largest=max(cells.largest, largest))
-        more = [_page(answers, page, cells, width=width) for page in pages(answers, (width, height), cells)]
+        more = [placed(answers, page, cells, width=width) for page in pages(answers, (width, height), cells)]
         more[0]["heading"] = "Solutions" if len(answers) > 1 else "Solution"
         contents.append((more[0]["heading"], len(printed)))
         printed += more
@@ -181,7 +190,7 @@ def _cut(words: str) -> str:
     return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…"
 
 
-def _board(drawing: Drawing, *words: str) -> Board:
+def board_of(drawing: Drawing, *words: str) -> Board:
     drawn = scene(drawing)
     picture = f'<svg xmlns="http://www.w3.org/2000/svg" {view_box(drawn)}>{content(drawn)}</svg>'
     return Board(drawn.width, drawn.height, picture, *words)
@@ -224,7 +233,7 @@ def _shared(boards: Sequence[Board]) -> str | None:
     return rules.pop() if len(rules) == 1 else None
 
 
-def _page(boards: Sequence[Board], page: Page, cells: Cells, *, width: float = 0.0) -> dict[str, Any]:
+def placed(boards: Sequence[Board], page: Page, cells: Cells, *, width: float = 0.0) -> dict[str, Any]:
     """What `sheets.typ` reads of a page. Rows share its height, but on a page of this ``width`` boards follow each
     other without gaps.
     """
@@ -257,7 +266,7 @@ _EACH = b"""#set page(width: auto, height: auto)
 
 
 @dataclass(frozen=True, slots=True)
-class _Fonts:
+class Fonts:
     """Roboto, the fonts inside Typst, and where they are needed those of the ``system``; none of them has the
     characters that are ``left_out``.
     """
@@ -304,12 +313,12 @@ class _Fonts:
         return replace(sheet, title=self.words(sheet.title), author=self.words(sheet.author))
 
 
-def _fonts_for(text: str) -> _Fonts:
+def fonts_for(text: str) -> Fonts:
     with TTFont(font_files["Roboto"]) as font:
         missing = frozenset(text) - {*map(chr, font.getBestCmap())}
-    fonts = _Fonts()
+    fonts = Fonts()
     for system in (False, True):
         if missing:
-            fonts = _Fonts(system=system)
+            fonts = Fonts(system=system)
             missing = fonts.without(missing)
     return replace(fonts, left_out=missing)

@@ -1,0 +1,181 @@
+"""Books of new puzzles: what a TOML file states becomes chapters, and a PDF."""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from satpuzzles.boards.drawing import Drawing, Picture
+from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import Cancel, Deadline
+from satpuzzles.common.document import LONGEST_TEXTS, Node, plain
+from satpuzzles.errors import GaveUp, InstanceError, UsageError, suggestion
+from satpuzzles.formats import Document, name_of, puzzle_of, read
+from satpuzzles.making.dataset import canonical
+from satpuzzles.making.generate import Missing, Series, documents, series
+from satpuzzles.making.generators import GENERATORS
+from satpuzzles.pictures import drawn_example, picture_of
+from satpuzzles.processes.parallel import Workers, workers
+from satpuzzles.puzzles import PUZZLES, kind_of, title
+from satpuzzles.rendering import named
+from satpuzzles.rendering.trim import Trim
+
+_MOST, _MOST_PER_PAGE = 10_000, 6
+_PATIENCE = 100
+"""Puzzles in a row that are in the chapter already, after which there are taken to be no more."""
+_CHAPTER = ("kind", "count", "difficulty", "seed", "per_page", "title")
+"""The keys of a chapter beside the options of its generator."""
+_BOOK = ("title", "subtitle", "author", "large", "seed", *(field.name for field in fields(Trim)), "chapters")
+
+
+@dataclass(frozen=True, slots=True)
+class _Chapter:
+    """A chapter as the document states it at a ``place``: the first ``count`` puzzles of a ``series`` that differ."""
+
+    place: str
+    title: str
+    series: Series
+    count: int
+    per_page: int
+
+
+def book(
+    plan: str | Path | Mapping[str, Any],
+    *,
+    jobs: int = 1,
+    scheduler: str | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+    watch: Callable[[int, int], object] = lambda _done, _count: None,
+) -> bytes:
+    """The PDF of a book of new puzzles: a cover, contents, and chapters with their rules; answers come last. The same
+    ``plan`` makes the same puzzles on every machine.
+
+    ``plan`` is the name of a TOML file, or what such a file states: ``title``, ``chapters``, each with ``kind`` and
+    ``count``, and what the page about books lists. ``jobs`` and ``scheduler`` share the work as in `generate_many`, and
+    ``time_limit`` is in seconds per puzzle. ``watch`` is called with how many puzzles are made, and of how many.
+
+    Raises InstanceError or UsageError with the place in the plan of what is wrong, GaveUp for a puzzle that was not
+    found, FileError for a file that cannot be read.
+    """
+    named("pdf").expect_extra()
+    source = "" if isinstance(plan, Mapping) else name_of(plan)
+    with _within(source):
+        root = Node(plain(plan) if isinstance(plan, Mapping) else _toml(read(plan)))
+        root.known_keys(_BOOK, ())
+        volume = {key: _text(root, key) for key in ("title", "subtitle", "author")}
+        root.required("title")
+        large, trim, seed = root.child("large").flag(), _trim(root), _whole(root, "seed", 1, 0)
+        chapters = [
+            _stated(node, seed + number, time_limit, cancel)
+            for number, node in enumerate(root.required("chapters").items("a list of chapters", at_least=1))
+        ]
+        all_, done, made = sum(one.count for one in chapters), 0, []
+        with workers(whole_number("jobs", jobs, 1), scheduler, deadline=Deadline.after(None, cancel)) as found:
+            for chapter in chapters:
+                puzzles = []
+                for picture in _pictures(chapter, found):
+                    puzzles.append(picture)
+                    done += 1
+                    watch(done, all_)
+                made.append(puzzles)
+        from satpuzzles.rendering import book as printing  # needs an extra
+
+        return printing.draw(
+            printing.Volume(**volume, trim=trim, large=large, ornament=_ornament(chapters[0])),
+            [
+                printing.Chapter(chapter.title, puzzles[0].board.description, puzzles, chapter.per_page)
+                for chapter, puzzles in zip(chapters, made, strict=True)
+            ],
+        )
+
+
+def _ornament(chapter: _Chapter) -> Drawing | None:
+    kind = PUZZLES.get(chapter.series.generator.kind)
+    return None if kind is None else drawn_example(kind)
+
+
+@contextmanager
+def _within(place: str) -> Iterator[None]:
+    """A context in which errors say that they are about a ``place``."""
+    try:
+        yield
+    except InstanceError as error:
+        raise error.within(place) if place else error from None
+    except (UsageError, GaveUp) as error:
+        raise type(error)(f"{place}: {error}") if place else error from None
+
+
+def _toml(data: bytes) -> Any:
+    try:
+        return tomllib.loads(data.decode())
+    except (ValueError, RecursionError) as error:
+        raise InstanceError("the document", "TOML", str(error)) from None
+
+
+def _text(node: Node, key: str) -> str:
+    found = node.child(key)
+    if found.value is None:
+        return ""
+    if len(found.string()) > LONGEST_TEXTS["title"]:
+        raise found.error(f"at most {LONGEST_TEXTS['title']} characters", str(len(found.value)))
+    return str(found.value)
+
+
+def _whole(node: Node, key: str, default: int, low: int, high: int | None = None) -> int:
+    found = node.child(key)
+    return default if found.value is None else found.integer(low, high)
+
+
+def _trim(root: Node) -> Trim:
+    given = {field.name: root.child(field.name) for field in fields(Trim) if field.name in root.value}
+    for name, node in given.items():
+        if name == "paper":
+            node.string()
+        elif isinstance(node.value, bool) or not isinstance(node.value, int | float):
+            raise node.error("a number of millimetres")
+    return Trim(**{name: node.value for name, node in given.items()})
+
+
+def _stated(node: Node, seed: int, time_limit: float | None, cancel: Cancel | None) -> _Chapter:
+    """The chapter of a ``node``; its ``seed`` unless it states one."""
+    name = node.required("kind").string()
+    kind = kind_of(name)
+    if GENERATORS.get(kind) is None:
+        known = GENERATORS.names()
+        raise node.child("kind").error("a kind that has a generator", f"{name!r}{suggestion(name, known)}")
+    options = {key: value for key, value in node.value.items() if key not in _CHAPTER}
+    per_page = _whole(node, "per_page", 2, 1, _MOST_PER_PAGE)
+    wanted = node.required("count").integer(1, _MOST)
+    difficulty = node.child("difficulty").value
+    seed = _whole(node, "seed", seed, 0)
+    with _within(node.place):
+        found = series(name, seed, difficulty, None, time_limit, cancel, **options)
+    named_so = _text(node, "title") or ", ".join(filter(None, [title(kind), found.difficulty]))
+    return _Chapter(node.place, named_so, found, wanted, per_page)
+
+
+def _pictures(chapter: _Chapter, found: Workers | None) -> Iterator[Picture]:
+    """The puzzles of a chapter, no two of them turned or mirrored copies of each other. Raises the errors of `book`."""
+    seen: set[str] = set()
+    number, repeated = 1, 0
+    while left := chapter.count - len(seen):
+        for document in documents(chapter.series, range(number, number + left), found):
+            if isinstance(document, Missing):
+                raise document.error(f"{chapter.place}: puzzle {document.number}: {document.reason}")
+            shape = canonical(puzzle_of(document))
+            repeated = repeated + 1 if shape in seen else 0
+            if repeated == _PATIENCE:
+                there_are = f"at most {len(seen)}, as no others were found that are no turned or mirrored copies"
+                raise InstanceError(f"{chapter.place}.count", there_are, str(chapter.count))
+            if shape not in seen:
+                seen.add(shape)
+                yield _picture(document)
+        number += left
+
+
+def _picture(document: Document) -> Picture:
+    puzzle = puzzle_of(document)
+    return replace(picture_of(puzzle, document), solutions=[puzzle.drawing(document["solution"])])

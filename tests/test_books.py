@@ -1,0 +1,84 @@
+"""Books: what a plan states stands on the pages, and what is wrong in it is named with its place."""
+
+import io
+
+import pytest
+
+import satpuzzles
+from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
+
+pytest.importorskip("typst", reason="the extra pdf is not installed")
+pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
+
+SMALL = {"kind": "sudoku", "size": 4, "count": 3, "per_page": 2}
+TENTS = {"kind": "tents", "size": "5x5", "count": 2, "difficulty": "easy", "title": "Camping"}
+PLAN = {"title": "Small ones", "author": "A. Setter", "paper": "A5", "chapters": [SMALL, TENTS]}
+
+
+def pages(plan, **options):
+    read = pypdf.PdfReader(io.BytesIO(satpuzzles.book(plan, **options)), strict=True)
+    return [" ".join(page.extract_text().split()) for page in read.pages]
+
+
+def test_a_book_has_a_cover_contents_chapters_with_rules_and_answers():
+    cover, contents, *found = pages(PLAN)
+    assert cover.startswith("Small ones ")
+    assert cover.endswith(" A. Setter")
+    assert [words in contents for words in ("Sudoku Puzzles 1 to 3", "Camping Puzzles 4 to 5", "Answers")] == [True] * 3
+    begun = {"Sudoku Each of 1 to 4 once": 3, "Camping Put up a tent": 6, "Answers ": 8}
+    for words, number in begun.items():
+        assert found[number - 3].startswith(words)
+        assert str(number) in contents.split()
+    assert len(found) == 6
+    for number, page in enumerate(found, start=3):
+        assert {page.split()[0], page.split()[-1], page.split()[-2]} & {str(number)}
+
+
+def test_the_same_plan_makes_the_same_puzzles_and_another_seed_others():
+    assert pages(PLAN) == pages(PLAN, jobs=2)
+    assert pages(PLAN) != pages({**PLAN, "seed": 50})
+
+
+def test_words_that_no_font_has_are_left_out_and_told():
+    with pytest.warns(UserWarning, match="no font has"):
+        found = pages({**PLAN, "chapters": [SMALL], "title": "Small \U0010fffd ones"})
+    assert found[0].startswith("Small ones")
+
+
+WRONG = [
+    ({"chapters": [SMALL]}, "the document: expected a member 'title'"),
+    ({**PLAN, "titel": "x"}, "titel: expected one of the members"),
+    ({**PLAN, "chapters": []}, "chapters: expected a list of chapters"),
+    ({**PLAN, "chapters": [1]}, r"chapters\[0\]: expected an object, found 1"),
+    ({**PLAN, "paper": "A3"}, "paper: expected A4"),
+    ({**PLAN, "paper": 4}, "paper: expected text, found 4"),
+    ({**PLAN, "bleed": 99}, "bleed: expected 0 to 10 mm, found 99"),
+    ({**PLAN, "inner": "2 cm"}, "inner: expected a number of millimetres"),
+    ({**PLAN, "title": "x" * 1001}, "title: expected at most 1000 characters"),
+    ({"kind": "sudoko"}, r"chapters\[1\]\.kind: expected a kind .* \(did you mean 'sudoku'\?\)"),
+    ({"kind": 3}, r"chapters\[1\]\.kind: expected text"),
+    ({"count": 0}, r"chapters\[1\]\.count: expected a whole number from 1"),
+    ({"difficulty": "odd"}, r"chapters\[1\]: unknown difficulty 'odd'"),
+    ({"colour": "red"}, r"chapters\[1\]: sudoku has no parameter 'colour'"),
+    ({"size": "x"}, r"chapters\[1\]: 'size': "),
+    ({"per_page": 7}, r"chapters\[1\]\.per_page: expected a whole number from 1 to 6, found 7"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "words"), WRONG)
+def test_what_is_wrong_is_named_with_its_place(wrong, words):
+    plan = wrong if {*wrong} & {*PLAN, "titel"} else {**PLAN, "chapters": [SMALL, SMALL | wrong]}
+    with pytest.raises((InstanceError, UsageError), match=words):
+        satpuzzles.book(plan)
+
+
+def test_a_count_that_cannot_be_reached_says_how_many_there_are():
+    with pytest.raises(InstanceError, match=r"chapters\[0\]\.count: expected at most \d+, as no others"):
+        satpuzzles.book({"title": "x", "chapters": [{"kind": "binairo", "size": "2x2", "count": 500}]})
+    with pytest.raises(GaveUp, match=r"chapters\[0\]: puzzle 1: found no"):
+        satpuzzles.book({"title": "x", "chapters": [{"kind": "sudoku", "count": 1}]}, time_limit=0)
+
+
+def test_a_plan_that_is_not_there_is_an_error_of_its_file():
+    with pytest.raises(FileError, match="nowhere"):
+        satpuzzles.book("nowhere.toml")
