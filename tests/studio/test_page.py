@@ -513,6 +513,16 @@ def test_clues_follow_from_an_answer_that_is_drawn(desk):
     desk.until(lambda: not desk.seen("#agreeing"))
 
 
+def test_the_answer_that_a_puzzle_comes_with_is_shown_when_it_is_asked_for(driver, address):
+    example = kept_examples()["masyu"]
+    desk = Desk(driver, address, address_of(example["puzzle"] | {"solution": example["answer"]}))
+    assert desk.verdict == "unique"
+    assert not desk.seen("#over .answered, #agreeing")
+    desk.click("#layers button:last-child")
+    desk.until(lambda: desk.seen("#over .answered .entered"))
+    assert agreement_of(desk) == "These clues have this answer alone."
+
+
 def test_an_answer_is_typed_and_its_clues_are_taken_by_a_drag(desk):
     desk.begin("sudoku", 4)
     assert desk.verdict == "several"

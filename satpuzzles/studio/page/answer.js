@@ -9,6 +9,8 @@ const NEAR = UNIT * 0.3; // so near to the middle of a line a drag means it
 const FEW = 4; // values of which the next one comes by a click
 
 export class Answer extends Entries {
+  isAsked = false; // whether somebody has asked for it: puzzles of others, and new ones, come with theirs
+
   get group() {
     return "answer";
   }
@@ -25,6 +27,14 @@ export class Answer extends Entries {
 
   get isStarted() {
     return this.value !== undefined;
+  }
+
+  get isShown() {
+    return this.isAsked && this.isStarted;
+  }
+
+  forget() {
+    this.isAsked = false;
   }
 
   // The symbols at the places, "" for none, and the numbers as rows.

@@ -35,8 +35,7 @@ export class Draft {
 
   // A document that has nothing to do with what was there; what was there can be had back by undo.
   open(document) {
-    if (this.#document) this.change(document);
-    else this.#become(document);
+    if (!this.#document || !this.change(document)) this.#become(document);
   }
 
   // One step for undo; with `amend` the last step goes on. Tells whether anything is different.

@@ -188,8 +188,8 @@ export class Panel {
   async agree() {
     const { studio } = this;
     const { answer, document } = studio;
-    find("agreeing").hidden = !answer?.isStarted;
-    if (!answer?.isStarted || !studio.isCurrent) return studio.show({ agreed: {}, offered: null });
+    find("agreeing").hidden = !answer?.isShown;
+    if (!answer?.isShown || !studio.isCurrent) return studio.show({ agreed: {}, offered: null });
     try {
       const found = await studio.work.ask("agree", "agree", { puzzle: document, answer: answer.grid });
       if (!found || document !== studio.document) return undefined;
@@ -276,7 +276,7 @@ export class Panel {
     if (name === "hint") return this.steps.next();
     const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : name === "rate" ? this.graded : this.told;
     place.replaceChildren();
-    const isKept = ["repair", "complete"].includes(name) && studio.answer.isStarted && ["only", "several"].includes(this.agreed?.status);
+    const isKept = ["repair", "complete"].includes(name) && studio.answer.isShown && ["only", "several"].includes(this.agreed?.status);
     const members = name === "generate" ? this.#like() : { puzzle: studio.document, ...(isKept && { answer: studio.answer.grid }) };
     const tell = (...children) => place.replaceChildren(...children.filter(Boolean));
     try {

@@ -109,7 +109,7 @@ export class Stage {
     this.#count(box, size);
     this.#tellCounts(found.candidates);
     if (found.answer) return; // it is looked at, not edited
-    const answer = found.entries || !this.studio.answer?.isStarted ? [] : this.studio.answer.symbols;
+    const answer = found.entries || !this.studio.answer?.isShown ? [] : this.studio.answer.symbols;
     this.#shade(found, answer);
     this.#drawFound(found, answer);
     this.#drawOffers();

@@ -62,7 +62,7 @@ export class Studio {
 
   // What was asked for, chosen and said of the puzzle before is no matter of the next one.
   #forget() {
-    this.layers.forEach((layer) => layer.forget());
+    [...this.layers, this.answer].forEach((layer) => layer?.forget());
     this.isOther = true;
     this.tools.forget();
     this.stage.selected = [0];
@@ -179,6 +179,10 @@ export class Studio {
   }
 
   choose(layer) {
+    if (layer && layer === this.answer && !layer.isAsked) {
+      layer.isAsked = true;
+      this.panel.agree();
+    }
     this.stage.edit(layer);
     this.tools.update();
   }
