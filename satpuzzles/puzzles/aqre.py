@@ -1,14 +1,25 @@
 """Aqre: shade connected cells, as many in each room as its number says, and never four alike in a line."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from satenc import Connectivity, Count, Model
+from satpuzzles.boards import Grid
+from satpuzzles.boards.regions import parted_rooms
 from satpuzzles.puzzles.parts.counted_rooms import CountedRooms
-from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RowsLike, Rule, Texts
+from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RowsLike, Rule, Texts
 
 _FOUR = 4
+_LEAN = 1.5
+"""Half the logarithm of how much likelier the cells of a new room are shaded, or unshaded."""
+
+_WHOLE = 1
+"""Cells of the rooms that are not parted for an easier puzzle."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +35,22 @@ class Aqre(CountedRooms):
 
     kind = "aqre"
     encodings = {"connectivity": Connectivity.AUTO}
-    cells_of_room = 7
+    cells_of_room = 4
     description = (
         "Shade cells; a number says how many cells of its room are shaded. All shaded cells are connected, and no four "
         "cells next to each other in a line are all shaded or all unshaded."
     )
+
+    def leaning(self, random: Random) -> NDArray[np.float64]:
+        """Rooms have rather few shaded cells or rather many: there are few ways to shade so many."""
+        rooms = np.array(self.regions).ravel()
+        leans = np.array([random.choice((-_LEAN, _LEAN)) for _ in range(rooms.max() + 1)])[rooms]
+        return np.asarray(np.exp(np.stack([-leans, leans], axis=1)))
+
+    def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
+        """Rooms are parted."""
+        for rows in parted_rooms(self.regions.rows, cells, _WHOLE, random):
+            yield self.stating(self.height, self.width, lambda _: None, regions=rows), grid
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.room_rule(model)
