@@ -66,6 +66,7 @@ LOOKS = {
     "block": Look(fill="block"),
     "split": Look(stroke="on-block", width=0.03),
     "block-text": Look(fill="on-block"),
+    "block-pointer": Look(stroke="on-block", width=0.045, cap="round"),
     "corner-dot": Look(fill="ink"),
     "black-dot": Look(fill="black", stroke="ink", width=0.03),
     "white-dot": Look(fill="white", stroke="on-white", width=0.03),

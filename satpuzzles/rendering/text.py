@@ -175,10 +175,10 @@ class _Board:
         plain = {PAINTED: _FULL[not self.style.ascii]} | (_ASCII if self.style.ascii else {})
         values = {} if self.drawing.unnamed else self.values
         at = values | {place: symbol for place, symbol in self.written.items() if symbol}
-        for arrows in self.drawing.of(Arrows):
-            at |= {place: words + _ARROWS[way][self.style.ascii] for place, (words, way) in arrows.at.items()}
         for blocks in self.drawing.of(Blocks):
             at |= {place: "\\".join(clues) if any(clues) else PAINTED for place, clues in blocks.at.items()}
+        for arrows in self.drawing.of(Arrows):
+            at |= {place: words + _ARROWS[way][self.style.ascii] for place, (words, way) in arrows.at.items()}
         for dots in self.drawing.of(Dots):
             at |= dict.fromkeys(dots.places, _DOTS[dots.role]) if dots.role in _DOTS else {}
         return {place: plain.get(symbol, symbol) for place, symbol in at.items() if symbol not in {LINE, DOUBLE}}

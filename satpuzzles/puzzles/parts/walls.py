@@ -22,12 +22,10 @@ class Walls(ClueGrid):
 
     def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:
         clues = {place: (str(clue)[:1], numbered(str(clue))) for place, clue in placed(value).items()}
-        black = {
-            at: (f"{number[0]}{TIPS.get(number[1], '')}",) for at, (color, number) in clues.items() if color == "x"
-        }
+        black = {at: ("",) for at, (color, _) in clues.items() if color == "x"}
         grey = frozenset(at for at, (color, _) in clues.items() if color not in "ox")
         white = {(y + v, x + u): HEAVY for (y, x), (color, _) in clues.items() if color == "o" for v, u in _SIDES}
-        arrows = {at: number for at, (_, number) in clues.items() if number[1] and at not in black}
+        arrows = {at: number for at, (_, number) in clues.items() if number[1]}
         return [*puzzle.frame, Shade(grey, "shaded"), Blocks(black), Borders(white), Arrows(arrows)]
 
 

@@ -265,16 +265,18 @@ class _Drawer(Margins):
 
     def arrows(self) -> Iterator[Shape]:
         """A number with an arrow above it, or beside it if the arrow is upright."""
+        black = {place for layer in self.drawing.of(Blocks) for place in layer.at}
         for layer in self.drawing.of(Arrows):
             for place, (words, way) in layer.at.items():
                 x, y = self.at(place)
                 down, right = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}[way]
                 x, y = (x - 0.12, y) if down else (x, y + 0.12)
-                yield fitted((x, y), words, 0.55, 0.7, "clue")
+                text, line = ("block-text", "block-pointer") if place in black else ("clue", "pointer")
+                yield fitted((x, y), words, 0.55, 0.7, text)
                 middle = (x + 0.36, y) if down else (x, y - 0.38)
                 tip, tail = ((middle[0] + k * 0.26 * right, middle[1] + k * 0.26 * down) for k in (1, -1))
-                yield Stroke(tail, tip, "pointer")
-                yield from (Stroke(tip, wing, "pointer") for wing in wings(tip, tail, 0.16))
+                yield Stroke(tail, tip, line)
+                yield from (Stroke(tip, wing, line) for wing in wings(tip, tail, 0.16))
 
     def drawn_lines(self) -> Iterator[Shape]:
         """The lines of an answer; lines that continue each other are one stroke."""
