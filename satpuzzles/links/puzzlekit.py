@@ -100,8 +100,15 @@ def _circle(pattern: str) -> Code:
 
 CIRCLES = _circle(r"[wb][0-9]{0,3}$")
 """A colour of a circle, w or b, and a number behind it."""
-WEIGHED = _circle(r"[0-9]{0,3}[wb]$")
-"""The same, the number before the colour."""
+WEIGHED = Choice(
+    mark(BLANK, None),
+    One(
+        r"[0-9]{0,3}[wb]$|([wb])([0-9]{1,3})$",
+        lambda found: f"{found[2]}{found[1]}" if found[1] else found[0],
+        lambda value: str(value) if value else None,
+    ),
+)
+"""The same, the number before the colour, or as some puzzles of the data set have it behind."""
 SUMS = Choice(
     mark("0", None),
     One(

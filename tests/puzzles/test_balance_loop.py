@@ -2,6 +2,10 @@
 
 from typing import ClassVar
 
+import pytest
+
+import satpuzzles
+from satpuzzles import InstanceError
 from satpuzzles.testing import Judged
 from tests.puzzles.reading import loop_of, stated, straight
 
@@ -28,3 +32,10 @@ class TestBalanceLoop(Judged):
         {"puzzle": "balance-loop", "clues": [["4b", None, None], [None, None, None], [None, None, None]]},
     ]
     keeps_rules = staticmethod(keeps_rules)
+
+
+def test_the_data_set_has_the_colour_before_or_behind_the_number():
+    read = [satpuzzles.loads(f"BalanceLoop\n2 2\n{circle} -\n- -\n", format="puzzlekit") for circle in ("4w", "w4")]
+    assert read[0] == read[1]
+    with pytest.raises(InstanceError, match="values of the kind, found '3b4'"):
+        satpuzzles.loads("BalanceLoop\n2 2\n3b4 -\n- -\n", format="puzzlekit")
