@@ -32,6 +32,8 @@ BLANK = "-"
 NUMBER = One("[0-9]{1,9}$", lambda found: int(found[0]), lambda value: str(value) if isinstance(value, int) else None)
 NUMBERS = Choice(mark(BLANK, None), mark(".", None), mark(UNKNOWN, UNKNOWN), NUMBER)
 """Numbers, and "?" for one that is not known; in some entries "." for none."""
+FROM_ONE = Choice(One("0$", lambda _: None, lambda _: None), NUMBERS)
+"""The same for numbers from 1; in some entries 0 for none."""
 LETTERS = Choice(
     mark(BLANK, None),
     One(

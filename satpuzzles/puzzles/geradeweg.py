@@ -53,7 +53,7 @@ class Geradeweg(CluedCells, LinePuzzle):
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         return {
-            "puzzlekit": puzzlekit.Problem("Geradeweg", answers.Sides(), puzzlekit.Cells("clues")),
+            "puzzlekit": puzzlekit.Problem("Geradeweg", answers.Sides(), puzzlekit.Cells("clues", puzzlekit.FROM_ONE)),
             "puzzlink": puzzlink.Link("geradeweg", puzzlink.Cells("clues")),
             "penpa": penpa.Board("geradeweg", penpa.LOOP, penpa.Numbers("clues", unknown="?"), grid=("2", "2", "1")),
         }

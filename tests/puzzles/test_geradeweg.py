@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+import satpuzzles
 from satpuzzles.testing import Judged
 from tests.puzzles.reading import loop_of, stated, straight
 
@@ -28,3 +29,7 @@ class TestGeradeweg(Judged):
         {"puzzle": "geradeweg", "clues": [[None, None, None], [None, 1, 2]]},
     ]
     keeps_rules = staticmethod(keeps_rules)
+
+
+def test_a_number_0_of_the_data_set_is_none():
+    assert satpuzzles.loads("Geradeweg\n2 2\n0 2\n- -\n", format="puzzlekit").clues == ((None, 2), (None, None))
