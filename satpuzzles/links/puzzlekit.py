@@ -168,14 +168,15 @@ class Lines:
         words = self.lines[self.at]
         if count is not None and len(words) != count:
             raise InstanceError(place, f"{count} values", f"{len(words)}")
-        values: list[Value] = []
+        known: dict[str, list[Value]] = {}  # most words of a line are alike
         for word in words:
-            found = code.read(word, 0, 1)
-            if found is None or found[0] != len(word):
-                raise InstanceError(place, "values of the kind", shown(word))
-            values += found[1]
+            if word not in known:
+                found = code.read(word, 0, 1)
+                if found is None or found[0] != len(word):
+                    raise InstanceError(place, "values of the kind", shown(word))
+                known[word] = found[1]
         self.at += 1
-        return values
+        return [value for word in words for value in known[word]]
 
     def rows(self, code: Code) -> list[list[Value]]:
         """The values of each cell. Raises InstanceError."""
