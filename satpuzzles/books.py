@@ -1,7 +1,7 @@
 """Books of new puzzles: what a TOML file states becomes chapters, and a PDF."""
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -12,8 +12,11 @@ from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import LONGEST_TEXTS, Node, plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError, suggestion
+from satpuzzles.explaining.explain import Path as Steps, Progress, condensed, explain
+from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.formats import Document, name_of, puzzle_of, read
 from satpuzzles.making.dataset import canonical
+from satpuzzles.making.example import small
 from satpuzzles.making.generate import Missing, Series, documents, series
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.pictures import drawn_example, picture_of
@@ -25,20 +28,55 @@ from satpuzzles.rendering.trim import Trim
 _MOST, _MOST_PER_PAGE = 10_000, 6
 _PATIENCE = 100
 """Puzzles in a row that are in the chapter already, after which there are taken to be no more."""
-_CHAPTER = ("kind", "count", "difficulty", "seed", "per_page", "title")
+_TRIED, _SHORT, _STEPS = 5, 200, 11
+"""So many small puzzles are tried as an example, until one has no longer sentences; the most pictures of its steps."""
+_LAST = 10**7
+"""The number of the puzzle that is an example where there are no small ones; no chapter goes so far."""
+_SECONDS = 30.0
+"""In which the steps of an example are looked for."""
+_CHAPTER = ("kind", "count", "difficulty", "seed", "per_page", "title", "example")
 """The keys of a chapter beside the options of its generator."""
 _BOOK = ("title", "subtitle", "author", "large", "seed", *(field.name for field in fields(Trim)), "chapters")
 
 
 @dataclass(frozen=True, slots=True)
 class _Chapter:
-    """A chapter as the document states it at a ``place``: the first ``count`` puzzles of a ``series`` that differ."""
+    """A chapter as the document states it at a ``place``: the first ``count`` puzzles of a ``series`` that differ. Its
+    ``rules`` are the name of the kind, and the options but for the size; they may have an example.
+    """
 
     place: str
     title: str
+    rules: tuple[str, Mapping[str, Any]]
     series: Series
     count: int
     per_page: int
+    has_example: bool
+
+    def example(self) -> Steps:
+        """The steps of an example: of the first small puzzle that is easy to follow, else of the easiest that was seen;
+        of a kind without small ones those of some puzzle.
+        """
+        name, options = self.rules
+        cancel = self.series.cancel
+        found: list[Steps] = []
+        for number in range(1, _TRIED + 1):
+            if (document := small(name, number, cancel=cancel, **options)) is None:
+                break
+            found.append(explain(puzzle_of(document), time_limit=_SECONDS, cancel=cancel))
+            if _difficulty(found[-1]) <= (False, 0, _SHORT):
+                break
+        if not found:
+            with _within(self.place):
+                found = [explain(puzzle_of(self.series.document(_LAST)), time_limit=_SECONDS, cancel=cancel)]
+        return min(found, key=_difficulty)
+
+
+def _difficulty(path: Steps) -> tuple[bool, int, int]:
+    """How hard it is to follow a path: whether it ends early, how often it supposes, and its longest sentence."""
+    supposed = sum(step.technique.supposes for step in path.steps if isinstance(step.technique, Technique))
+    sentences = [len(step.with_technique) for step in path.steps]
+    return path.status is not Progress.SOLVED or not sentences, supposed, max(sentences, default=0)
 
 
 def book(
@@ -86,10 +124,26 @@ def book(
         return printing.draw(
             printing.Volume(**volume, trim=trim, large=large, ornament=_ornament(chapters[0])),
             [
-                printing.Chapter(chapter.title, puzzles[0].board.description, puzzles, chapter.per_page)
-                for chapter, puzzles in zip(chapters, made, strict=True)
+                printing.Chapter(chapter.title, puzzles[0].board.description, puzzles, chapter.per_page, steps)
+                for chapter, puzzles, steps in zip(chapters, made, _examples(chapters), strict=True)
             ],
         )
+
+
+def _examples(chapters: Sequence[_Chapter]) -> Iterator[Sequence[tuple[str, Drawing]]]:
+    """The steps of the example of each chapter; none where one before has an example of the same rules."""
+    shown: list[Any] = []
+    for chapter in chapters:
+        if not chapter.has_example or chapter.rules in shown:
+            yield ()
+            continue
+        shown.append(chapter.rules)
+        path = chapter.example()
+        puzzle, board = path.puzzle, path.puzzle.drawing()
+        told = [(step.with_technique, step.drawing(puzzle)) for step in condensed(puzzle, path.steps, _STEPS)]
+        named_so = "r1c2 is the cell in row 1 and column 2. " * (puzzle.board.runs([(0, 1)]) == ["r1c2"])
+        first = f"The puzzle. {named_so}In each step the cells of the reason are blue, and what follows is orange."
+        yield [(first, replace(board, numbered=True)), *told]
 
 
 def _ornament(chapter: _Chapter) -> Drawing | None:
@@ -154,7 +208,10 @@ def _stated(node: Node, seed: int, time_limit: float | None, cancel: Cancel | No
     with _within(node.place):
         found = series(name, seed, difficulty, None, time_limit, cancel, **options)
     named_so = _text(node, "title") or ", ".join(filter(None, [title(kind), found.difficulty]))
-    return _Chapter(node.place, named_so, found, wanted, per_page)
+    example = node.child("example")
+    rules = name, {key: value for key, value in options.items() if key != "size"}
+    is_wanted = example.value is None or example.flag()
+    return _Chapter(node.place, named_so, rules, found, wanted, per_page, is_wanted)
 
 
 def _pictures(chapter: _Chapter, found: Workers | None) -> Iterator[Picture]:

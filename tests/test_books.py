@@ -1,6 +1,7 @@
 """Books: what a plan states stands on the pages, and what is wrong in it is named with its place."""
 
 import io
+import re
 
 import pytest
 
@@ -10,8 +11,9 @@ from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
 pytest.importorskip("typst", reason="the extra pdf is not installed")
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
 
-SMALL = {"kind": "sudoku", "size": 4, "count": 3, "per_page": 2}
-TENTS = {"kind": "tents", "size": "5x5", "count": 2, "difficulty": "easy", "title": "Camping"}
+SMALL = {"kind": "sudoku", "size": 4, "count": 3, "per_page": 2, "example": False}
+TENTS = {"kind": "tents", "size": "5x5", "count": 2, "difficulty": "easy", "title": "Camping", "example": False}
+SHOWN = {"example": True}
 PLAN = {"title": "Small ones", "author": "A. Setter", "paper": "A5", "chapters": [SMALL, TENTS]}
 
 
@@ -32,6 +34,24 @@ def test_a_book_has_a_cover_contents_chapters_with_rules_and_answers():
     assert len(found) == 6
     for number, page in enumerate(found, start=3):
         assert {page.split()[0], page.split()[-1], page.split()[-2]} & {str(number)}
+
+
+def test_the_first_chapter_of_some_rules_has_an_example_that_is_solved():
+    first, again = SMALL | SHOWN, SMALL | SHOWN | {"title": "More", "seed": 9}
+    found = pages({**PLAN, "chapters": [first, again, TENTS | SHOWN, TENTS | SHOWN | {"size": 6}]})
+    contents = found[1]
+    begun = {one: next(i for i, page in enumerate(found[2:]) if page.startswith(one)) for one in ("Sudoku", "More")}
+    example = " ".join(found[2 + begun["Sudoku"] : 2 + begun["More"]])
+    assert "step by step" in example
+    assert "r1c2 is the cell in row 1 and column 2" in example
+    assert len([*re.finditer(r"(single|house)\. r\dc\d = \d: ", example)]) > 5
+    assert sum("step by step" in page for page in found) == 2
+    assert "step by step" not in contents
+
+
+def test_rules_of_options_have_an_example_of_their_own():
+    found = pages({**PLAN, "chapters": [SMALL | SHOWN, SMALL | SHOWN | {"diagonals": True}]})
+    assert sum("step by step" in page for page in found) == 2
 
 
 def test_the_same_plan_makes_the_same_puzzles_and_another_seed_others():

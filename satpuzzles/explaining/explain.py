@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from satpuzzles.boards import Board, Grid, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, Drawing, Shade
@@ -321,9 +321,23 @@ def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Me
     alone. Each comes as soon as it is found.
     """
     for is_easy, group in groupby(steps, key=lambda step: step.size <= easy):
-        run = tuple(group) if is_easy else ()
-        if len(run) > 1:
-            conclusions = facts_in_words(puzzle, (fact for step in run for fact in step.conclusions))
-            yield Merged(run, f"{len(run)} easy steps: {conclusions}.")
-        else:
-            yield from (Merged((step,), step.sentence) for step in run or group)
+        yield from (_together(puzzle, run) for run in ([tuple(group)] if is_easy else ((step,) for step in group)))
+
+
+def condensed(puzzle: Puzzle, steps: Iterable[Explained], most: int) -> list[Merged]:
+    """All ``steps`` in at most so many sentences: of more steps neighbours with the smallest reasons are joined, the
+    last ones first, so that the first of a kind keeps its reason.
+    """
+    runs: list[tuple[Explained, ...]] = [(step,) for step in steps]
+    while len(runs) > most:
+        joined = [first + second for first, second in pairwise(runs)]
+        at = min(range(len(joined)), key=lambda i: (max(step.size for step in joined[i]), -i))
+        runs[at : at + 2] = [joined[at]]
+    return [_together(puzzle, run) for run in runs]
+
+
+def _together(puzzle: Puzzle, run: tuple[Explained, ...]) -> Merged:
+    if len(run) == 1:
+        return Merged(run, run[0].sentence)
+    conclusions = facts_in_words(puzzle, (fact for step in run for fact in step.conclusions))
+    return Merged(run, f"{len(run)} easy steps: {conclusions}.")

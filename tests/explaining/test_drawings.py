@@ -7,7 +7,7 @@ import pytest
 import satpuzzles
 from satpuzzles.boards.board import cell_name
 from satpuzzles.boards.drawing import MARKED, REASON
-from satpuzzles.explaining.explain import Explanation, merged
+from satpuzzles.explaining.explain import Explanation, condensed, merged
 from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.shown_step import without_doubles
 from tests.drawn import candidates, given, shaded, struck
@@ -79,6 +79,17 @@ def test_steps_told_together_are_drawn_together(name):
         assert struck(drawing) == {(cell, symbol) for cell, symbol in excluded if cell not in placed}
         assert all(symbol in candidates(drawing)[cell] for cell, symbol in struck(drawing))
         assert drawing.description == group.sentence
+
+
+def test_steps_are_told_in_few_sentences_of_which_those_with_small_reasons_join_the_last_ones_first():
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "4x4.json")
+    steps = satpuzzles.explain(puzzle).steps
+    groups = condensed(puzzle, steps, 4)
+    assert [step for group in groups for step in group.steps] == steps
+    assert len(groups) == 4 < len(steps)
+    assert len(groups[0].steps) == 1
+    assert [len(group.steps) for group in condensed(puzzle, steps, 99)] == [1] * len(steps)
+    assert condensed(puzzle, [], 4) == []
 
 
 @pytest.mark.parametrize(("kind", "label"), [("binairo", "row"), ("binairo", "column"), ("lits", "region")])
