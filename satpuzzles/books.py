@@ -1,5 +1,6 @@
 """Books of new puzzles: what a TOML file states becomes chapters, and a PDF."""
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -28,7 +29,7 @@ from satpuzzles.rendering.trim import Trim
 _MOST, _MOST_PER_PAGE = 10_000, 6
 _PATIENCE = 100
 """Puzzles in a row that are in the chapter already, after which there are taken to be no more."""
-_TRIED, _SHORT, _STEPS = 5, 200, 11
+_TRIED, _SHORT, _STEPS = 5, 200, 9
 """So many small puzzles are tried as an example, until one has no longer sentences; the most pictures of its steps."""
 _LAST = 10**7
 """The number of the puzzle that is an example where there are no small ones; no chapter goes so far."""
@@ -141,7 +142,8 @@ def _examples(chapters: Sequence[_Chapter]) -> Iterator[Sequence[tuple[str, Draw
         path = chapter.example()
         puzzle, board = path.puzzle, path.puzzle.drawing()
         told = [(step.with_technique, step.drawing(puzzle)) for step in condensed(puzzle, path.steps, _STEPS)]
-        named_so = "r1c2 is the cell in row 1 and column 2. " * (puzzle.board.runs([(0, 1)]) == ["r1c2"])
+        cell = re.search(r"\br(\d+)c(\d+)\b", " ".join(words for words, _ in told))
+        named_so = f"{cell[0]} is the cell in row {cell[1]} and column {cell[2]}. " if cell else ""
         first = f"The puzzle. {named_so}In each step the cells of the reason are blue, and what follows is orange."
         yield [(first, replace(board, numbered=True)), *told]
 

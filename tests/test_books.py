@@ -43,10 +43,17 @@ def test_the_first_chapter_of_some_rules_has_an_example_that_is_solved():
     begun = {one: next(i for i, page in enumerate(found[2:]) if page.startswith(one)) for one in ("Sudoku", "More")}
     example = " ".join(found[2 + begun["Sudoku"] : 2 + begun["More"]])
     assert "step by step" in example
-    assert "r1c2 is the cell in row 1 and column 2" in example
+    assert re.search(r"r(\d)c(\d) is the cell in row \1 and column \2\.", example)
     assert len([*re.finditer(r"(single|house)\. r\dc\d = \d: ", example)]) > 5
     assert sum("step by step" in page for page in found) == 2
     assert "step by step" not in contents
+
+
+@pytest.mark.parametrize("kind", ["trid", "hashi", pytest.param("kakuro", marks=pytest.mark.slow)])
+def test_an_example_says_how_places_are_called(kind):
+    found = " ".join(pages({**PLAN, "chapters": [{"kind": kind, "count": 1}]}))
+    assert "step by step" in found
+    assert "is the cell in row" in found
 
 
 def test_rules_of_options_have_an_example_of_their_own():
@@ -57,6 +64,38 @@ def test_rules_of_options_have_an_example_of_their_own():
 def test_the_same_plan_makes_the_same_puzzles_and_another_seed_others():
     assert pages(PLAN) == pages(PLAN, jobs=2)
     assert pages(PLAN) != pages({**PLAN, "seed": 50})
+
+
+@pytest.mark.parametrize(
+    ("paper", "width", "height"),
+    [("A4", 210, 297), ("A5", 148, 210), ("letter", 215.9, 279.4), ("6x9", 152.4, 228.6), ("8.5x11", 215.9, 279.4)],
+)
+@pytest.mark.parametrize("bleed", [0, 3.175])
+def test_a_bleed_is_added_at_three_sides(paper, width, height, bleed):
+    plan = {**PLAN, "paper": paper, "bleed": bleed, "chapters": [SMALL]}
+    for page in pypdf.PdfReader(io.BytesIO(satpuzzles.book(plan))).pages:
+        found = [float(length) * 25.4 / 72 for length in page.mediabox[2:]]
+        assert found == pytest.approx([width + bleed, height + 2 * bleed], abs=0.01)
+
+
+def test_words_lie_inside_the_margins_the_inner_one_at_the_spine():
+    plan = {**PLAN, "margin": 5, "inner": 40, "bleed": 3, "large": True, "chapters": [SMALL]}
+    for number, page in enumerate(pypdf.PdfReader(io.BytesIO(satpuzzles.book(plan))).pages, start=1):
+        left = min(lefts(page)) * 25.4 / 72
+        if number > 1:  # the cover has no spine
+            assert left >= (40 if number % 2 else 8) - 0.1
+
+
+def lefts(page):
+    """The distances of words from the left edge."""
+    found = []
+
+    def visit(text, moved, at, *_font):
+        if text.strip():
+            found.append(at[4] * moved[0] + at[5] * moved[2] + moved[4])
+
+    page.extract_text(visitor_text=visit)
+    return found
 
 
 def test_words_that_no_font_has_are_left_out_and_told():

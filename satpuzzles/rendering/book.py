@@ -75,9 +75,8 @@ def _written(volume: Volume, chapters: Sequence[Chapter], fonts: Fonts) -> str:
             for solved in picture.solutions
         ]
         first = last + 1
-    cells = LARGE_SOLUTIONS if volume.large else SOLUTIONS
-    width, height = trim.area(FOOTER)
-    laid_out = pages(answers, (width, height), cells)
+    cells = replace(LARGE_SOLUTIONS, largest=6.0, title=9.0) if volume.large else SOLUTIONS
+    area = trim.area(FOOTER)
     book = {
         "title": fonts.words(volume.title),
         "subtitle": fonts.words(volume.subtitle),
@@ -86,7 +85,7 @@ def _written(volume: Volume, chapters: Sequence[Chapter], fonts: Fonts) -> str:
         "point": 14 if volume.large else 10,
         "ornament": volume.ornament and asdict(board_of(volume.ornament)),
         "chapters": written,
-        "answers": [placed(answers, page, cells, width=width) for page in laid_out],
+        "answers": [placed(answers, page, cells, area=area) for page in pages(answers, area, cells)],
         "colours": {name: COLOURS[name][0] for name in ("ink", "quiet", "accent", "on-accent")},
     }
     return json.dumps(book, ensure_ascii=False)

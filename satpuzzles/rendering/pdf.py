@@ -170,7 +170,7 @@ def _book(pictures: Sequence[Picture], sheet: Sheet, *, solution: bool) -> str:
         cells = LARGE_SOLUTIONS if large else SOLUTIONS
         largest = next((size for most, size in _FEW if len(answers) <= most), 0.0)
         cells = replace(cells, largest=max(cells.largest, largest))
-        more = [placed(answers, page, cells, width=width) for page in pages(answers, (width, height), cells)]
+        more = [placed(answers, page, cells, area=(width, height)) for page in pages(answers, (width, height), cells)]
         more[0]["heading"] = "Solutions" if len(answers) > 1 else "Solution"
         contents.append((more[0]["heading"], len(printed)))
         printed += more
@@ -233,18 +233,27 @@ def _shared(boards: Sequence[Board]) -> str | None:
     return rules.pop() if len(rules) == 1 else None
 
 
-def placed(boards: Sequence[Board], page: Page, cells: Cells, *, width: float = 0.0) -> dict[str, Any]:
-    """What `sheets.typ` reads of a page. Rows share its height, but on a page of this ``width`` boards follow each
-    other without gaps.
+def placed(
+    boards: Sequence[Board], page: Page, cells: Cells, *, area: tuple[float, float] | None = None
+) -> dict[str, Any]:
+    """What a template reads of a page. Rows share its height, but in an ``area`` with room for boards of the largest
+    cells these follow each other without gaps.
     """
     shown = boards[page.first : page.last]
     shared = _shared(shown)
     own = {} if shared is None else {"rules": ""}
     placed = {"columns": page.columns, "rows": page.rows, "boards": [asdict(board) | own for board in shown]}
-    place = (width - (page.columns - 1) * _GAP) / page.columns
-    rows = (shown[i : i + page.columns] for i in range(0, len(shown), page.columns)) if width else ()
-    heights = [max(board.height_in(place, cells) for board in row) for row in rows]
+    heights = [] if area is None else _heights(shown, page, cells, area)
     return asdict(cells) | placed | {"heading": "", "rules": shared or "", "foot": None, "heights": heights}
+
+
+def _heights(boards: Sequence[Board], page: Page, cells: Cells, area: tuple[float, float]) -> list[float]:
+    """The heights of the rows of a page, where boards are as wide as they can be; none where these are too high."""
+    width = (area[0] - (page.columns - 1) * _GAP) / page.columns
+    rows = (boards[i : i + page.columns] for i in range(0, len(boards), page.columns))
+    heights = [max(board.height_in(width, cells) for board in row) for row in rows]
+    high = sum(heights) + (len(heights) - 1) * _GAP + _HEADING * (page.first == 0)
+    return heights if high <= area[1] else []
 
 
 def _contents(pictures: Sequence[Picture], laid_out: Sequence[Page]) -> Iterator[tuple[str, int]]:

@@ -150,3 +150,12 @@ def test_each_board_is_on_one_page_and_has_cells_large_enough_beside_others(size
 def test_sheets_that_there_are_not(wrong, message):
     with pytest.raises(UsageError, match=message):
         Sheet(**wrong)
+
+
+@pytest.mark.parametrize("size", [(9, 9), (14, 14), (5, 20)])
+@pytest.mark.parametrize("cells", [pdf.SOLUTIONS, pdf.LARGE_SOLUTIONS], ids=["small", "large"])
+def test_solutions_of_large_cells_stay_on_their_page(size, cells):
+    area, boards = (120.0, 200.0), [pdf.Board(*size, "", "1")] * 12
+    for page in pdf.pages(boards, area, cells):
+        heights = pdf.placed(boards, page, cells, area=area)["heights"]
+        assert sum(heights) + 8 * (len(heights) - 1) <= area[1]
