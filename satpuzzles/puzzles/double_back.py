@@ -57,7 +57,7 @@ class DoubleBack(VisitedRooms):
         }
 
     named_steps = (
-        *LOOP_STEPS[:-1],  # there are no dead ends, as the loop goes through all cells
+        *LOOP_STEPS[:-2],  # there are no dead ends, as the loop goes through all cells
         NamedStep("two ways", 1.0, "loop", "{rules} has no other ways{as}", 1),
         NamedStep("two visits", 1.2, "region", "{rules} is entered and left twice{as}"),
         NamedStep("two visits", 1.5, "region, loop+", "{region} is entered and left twice{as}"),

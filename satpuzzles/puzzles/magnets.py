@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Expression, Model, Table, total
-from satpuzzles.boards import CROSS, Grid
+from satpuzzles.boards import CROSS, Grid, plural
 from satpuzzles.boards.regions import random_dominoes
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -110,7 +110,7 @@ class Magnets(SizedPuzzle):
         of_line = dict(zip(("row", "column"), self.lines, strict=True))
         for side, (line, pole) in _SIDES.items():
             counted = partial(_counted, x, of_line[line], _POLES[pole])
-            yield self.line_rule(f"{pole} {line}", side, counted, f"{{}} {pole}".format, line)
+            yield self.line_rule(f"{pole} {line}", side, counted, partial(_poles, pole), line)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
@@ -143,13 +143,17 @@ class Magnets(SizedPuzzle):
         }
 
     named_steps = (
-        NamedStep("half of a domino", 1.0, "domino", "{facts}, the other half"),
+        NamedStep("half of a domino", 1.0, "domino", "a magnet has both poles{as}"),
         NamedStep("beside an equal pole", 1.0, "apart", "{facts}, and equal poles never share a side"),
         NamedStep("poles of a line", 1.2, "(plus|minus) (row|column)", "{rules} allows nothing else{as}"),
         NamedStep(
             "line and dominoes", 1.6, "(plus|minus) (row|column)+, domino|apart+", "nothing else suits {rules}{as}"
         ),
     )
+
+
+def _poles(pole: str, number: int) -> str:
+    return plural(number, f"{pole} pole")
 
 
 def _counted(x: Expression, lines: NDArray[np.intp], pole: int, some: list[int], numbers: list[int]) -> Expression:

@@ -87,7 +87,7 @@ class Nondango(SizedPuzzle):
         }
 
     named_steps = (
-        NamedStep("region complete", 1.0, "region", "{rules} has it already", 0),
+        NamedStep("region complete", 1.0, "region", "{rules} has its black circle", 0),
         NamedStep("last circle", 1.0, "region", "{rules} has no other circle left", 1),
         NamedStep("three in a line", 1.1, "three", "otherwise {rules} would be all alike"),
         NamedStep("region and lines", 1.8, "region+, three+", "otherwise {region} would make {three} all alike{as}"),

@@ -38,7 +38,7 @@ class Palisade(CluedCells, LinePuzzle):
     document = {"area": Whole(1, 100, "the number of cells of an area", usual=1), "clues": ClueGrid(0, 4)}
     network = InnerEdges
     variable = "border"
-    looks = {0: ("no border", LinePuzzle.looks[0][1]), 1: ("a border", LinePuzzle.looks[1][1])}
+    looks = {0: ("not a border", LinePuzzle.looks[0][1]), 1: ("a border", LinePuzzle.looks[1][1])}
     special = {"drawn": "satpuzzles.making.kinds.generators.palisade:drawn"}
     spare = "any"
 
@@ -90,7 +90,7 @@ class Palisade(CluedCells, LinePuzzle):
         }
 
     named_steps = (
-        NamedStep("number complete", 1.0, "clue", "{rules} has {all} borders", 0),
+        NamedStep("number complete", 1.0, "clue", "{rules} has all of its borders", 0),
         NamedStep("last borders", 1.0, "clue", "{rules} needs all edges that are left", 1),
         NamedStep("no loose end", 1.0, "corner", "otherwise exactly one border would lead to {names}{as}"),
         NamedStep("number and corners", 1.3, "clue, corner+", "{names} allow nothing else together{as}"),

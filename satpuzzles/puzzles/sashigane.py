@@ -33,7 +33,7 @@ class Sashigane(CluedCells, LinePuzzle):
     network = InnerEdges
     encodings = {}
     variable = "border"
-    looks = {0: ("no border", LinePuzzle.looks[0][1]), 1: ("a border", LinePuzzle.looks[1][1])}
+    looks = {0: ("not a border", LinePuzzle.looks[0][1]), 1: ("a border", LinePuzzle.looks[1][1])}
     spare = "some"
     needs = "two cells"
     description = (

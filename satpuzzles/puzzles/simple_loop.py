@@ -52,6 +52,6 @@ class SimpleLoop(LinePuzzle):
         }
 
     named_steps = (
-        *LOOP_STEPS[:-1],  # there are no dead ends, as the loop goes through all cells
+        *LOOP_STEPS[:-2],  # there are no dead ends, as the loop goes through all cells
         NamedStep("two ways", 1.0, "loop", "{rules} has no other ways{as}", 1),
     )

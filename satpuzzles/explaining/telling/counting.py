@@ -10,6 +10,7 @@ from typing import ClassVar
 from satpuzzles.boards.board import Cell
 from satpuzzles.boards.called import listed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import FISH, HIDDEN, NAKED, Step, Technique
 from satpuzzles.explaining.telling.sentence import Reasons, Sentence
 from satpuzzles.explaining.telling.words import facts_in_words, joined, values_in_words
@@ -58,10 +59,10 @@ class CountingSentence(Sentence):
         if values:
             are = "is" if len(values) == 1 else "are"
             excluded = f"{values_in_words(self._puzzle, values)} {are} excluded already"
-        if any(self._excludes_others(x) for x in self._step.facts):
+        if any(self._is_a_thing(fact) or self._excludes_others(x) for x, fact in self._known):
             filled = facts_in_words(self._puzzle, (fact for _, fact in self._known if fact.holds))
-            rules = f"by {self._rules(self._step.rules)}, as {filled}"
-            return f"no other value is left, since {f'{excluded}, and the others {rules}' if excluded else rules}"
+            others = f"since {excluded}, and the others " if excluded else ""
+            return f"no other value is left, {others}by {self._rules(self._step.rules)}, as {filled}"
         has: dict[int, list[int]] = {}
         for x, fact in self._known:
             if fact.holds:
@@ -86,6 +87,10 @@ class CountingSentence(Sentence):
         """The words for a cell with this value: the value itself where cells show it, else such as "empty cell"."""
         called = self._called(value)
         return called if self._is_written_as_called(value) else f"{called} cell"
+
+    def _is_a_thing(self, fact: Fact) -> bool:
+        """Whether the cell of ``fact`` contains a thing, such as "a tent", of which the sentence says where it is."""
+        return fact.holds and self._called(fact.value).startswith("a ")
 
     def _excludes_others(self, fact: int) -> bool:
         """Whether a filled cell excludes other values than its own."""

@@ -58,10 +58,19 @@ class Sentence:
             by = min((rule for rule, _ in self._knowledge.origins[x]), key=lambda rule: (rule not in excluded, rule))
             excluded.setdefault(by, []).append(self._reasoner.fact(x))
         near = next((fact.cell for fact in self._said(self._step.conclusions)), (0, 0))
-        noted = facts_in_words(self._puzzle, self._said(x for x in literals if -x not in unnoted), most=most, near=near)
+        said = self._said(x for x in literals if -x not in unnoted)
+        noted = facts_in_words(self._puzzle, said, self._not_among(said), most, near)
         return joined(
             [*filter(None, [noted]), *(self._excluding_by(by, some) for by, some in excluded.items())] or [""]
         )
+
+    def _not_among(self, facts: Iterable[Fact]) -> Mapping[Cell, Sequence[int]]:
+        """The values of cells that these ``facts`` do not exclude."""
+        excluded: dict[Cell, set[int]] = {}
+        for fact in facts:
+            excluded.setdefault(fact.cell, set()).add(fact.value)
+        names = self._reasoner.names
+        return {cell: [value for value in names if value not in some] for cell, some in excluded.items()}
 
     def _excluding_by(self, rule: int, facts: Iterable[Fact]) -> str:
         """That ``rule`` excludes the values of ``facts``: ``row 9 excludes 2 and 3 from r9c8``."""

@@ -106,6 +106,7 @@ LOOP_STEPS = (
     NamedStep("closes a loop", 1.8, "loop+", "{it} would close a loop too early", 0, when=closes),
     NamedStep("line goes on", 1.0, "loop", "a line has no other way on from {rules}", facts=True, when=_goes_on),
     NamedStep("two lines meet", 1.0, "loop", "{rules} has its two lines", 0, when=_two_lines),
+    NamedStep("dead end", 1.1, "loop", "a line there could not belong to the loop{as}", 0, when=is_whole),
     NamedStep("dead end", 1.1, "loop", "a line there could not go on from {rules}", 0),
 )
 """Names of steps that people who solve puzzles with loops share."""

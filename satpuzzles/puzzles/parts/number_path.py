@@ -96,8 +96,11 @@ class NumberPath(GridPuzzle):
     """Whether the path also goes across corners."""
     named_steps = (
         NamedStep("only cell", 1.2, "number", "no other cell is left for it", when="hidden single"),
+        NamedStep("only cell", 1.0, "number", "no other cell is left for it", when="full house"),
         NamedStep("only number", 1.8, "number+", "no other number is left for it", when="naked single"),
-        NamedStep("next number", 1.3, "next", "no other cell beside {names} is left for {them}{as}", when=_places),
+        NamedStep(
+            "next number", 1.3, "next", "the numbers before and after that of {names} lie beside it{as}", when=_places
+        ),
         NamedStep("dead end", 1.5, "next+", "otherwise the path could not pass {names}{as}"),
     )
 
