@@ -24,7 +24,8 @@ class Nawabari(Rectangles):
     kind = "nawabari"
     aliases = {"territory": {}}
     document = {"clues": SomeClues(0, 4, r"\?", '"?" for any number')}
-    special = {"generator": "satpuzzles.making.kinds.generators.shikaku:NawabariGenerator"}
+    special = {"drawn": "satpuzzles.making.kinds.generators.rectangles:nawabari"}
+    spare = "none"
     description = (
         "Divide the board into rectangles along the lines between cells, so that each has exactly one number. A number "
         "says how many of the four sides of its cell lie on the border of its rectangle."

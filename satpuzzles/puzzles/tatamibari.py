@@ -34,7 +34,7 @@ class Tatamibari(Rectangles):
 
     kind = "tatamibari"
     document = {"clues": Signs(1, 0, "[-|+?]", '"-", "|", "+" or "?" (a wide, a high, a square or any rectangle)')}
-    special = {"drawn": "satpuzzles.making.kinds.generators.tatamibari:drawn"}
+    special = {"drawn": "satpuzzles.making.kinds.generators.rectangles:tatamibari"}
     spare = "none"
     word = "sign"
     description = (

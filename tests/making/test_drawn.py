@@ -1,4 +1,4 @@
-"""Answers that kinds draw without a solver: paths, pieces in regions, and areas of numbers."""
+"""Answers that kinds draw without a solver: paths, pieces in regions, rectangles, and areas of numbers."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 from hypothesis import given, strategies as st
 
-from satpuzzles.making.kinds.generators import fillomino, loops, numberlink
+from satpuzzles.making.kinds.generators import fillomino, loops, numberlink, rectangles
 from satpuzzles.making.kinds.generators.fillomino import FillominoGenerator
 from satpuzzles.making.kinds.generators.lits import LitsGenerator
 from satpuzzles.puzzles.fillomino import Fillomino
@@ -29,11 +29,13 @@ def test_areas_of_a_size_do_not_touch(height, width, seed):
 
 
 @pytest.mark.parametrize(
-    "drawn", [numberlink.drawn, loops.slitherlink, loops.masyu, loops.yajilin], ids=["paths", "edges", "pearls", "grey"]
+    "drawn",
+    [numberlink.drawn, loops.slitherlink, loops.masyu, loops.yajilin, rectangles.tatamibari, rectangles.nawabari],
+    ids=["paths", "edges", "pearls", "grey", "mats", "fields"],
 )
 @given(height=SIDES, width=WIDTHS, seed=SEEDS, data=st.data())
 @examples(30)
-def test_lines_are_an_answer_and_so_are_those_that_are_changed(drawn, height, width, seed, data):
+def test_what_is_drawn_is_an_answer_and_so_is_what_is_changed(drawn, height, width, seed, data):
     random = Random(seed)
     found = drawn(height, width, random, None, ())
     if found is None:  # no room for a path or a loop

@@ -121,24 +121,28 @@ class Rectangles(ClueAreas):
     @cached_property
     def shapes(self) -> list[list[list[int]]]:
         """For each clue the rectangles that have it and no other, as the numbers of their cells."""
-        stated = np.array([[clue is not None for clue in row] for row in self.clues])
-        before = np.pad(stated.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))  # how many clues are above and left
-        numbers = self.lines[0]
-        counts = before.tolist()
+        number = {cell: i for i, cell in enumerate(self.at, start=1)}
+        board = np.array([[number.get((r, c), 0) for c in range(self.width)] for r in range(self.height)])
+        # how many clues are above and left of each corner, and the sum of their numbers
+        counts, sums = (
+            np.pad(one.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0))) for one in (board.astype(np.bool_), board)
+        )
 
-        def rectangles(r: int, c: int) -> Iterator[list[int]]:
-            clue = self.clues[r][c]
-            for high, wide in self.sizes(clue):
-                for top in range(max(r - high + 1, 0), min(r, self.height - high) + 1):
-                    for left in range(max(c - wide + 1, 0), min(c, self.width - wide) + 1):
-                        above, below = counts[top], counts[top + high]
-                        if below[left + wide] - below[left] - above[left + wide] + above[left] != 1:
-                            continue
-                        last = top + high - 1, left + wide - 1
-                        if clue in (UNKNOWN, self.states((r, c), (top, left), last)):
-                            yield numbers[top : top + high, left : left + wide].ravel().tolist()
+        def inside(before: NDArray[np.intp], high: int, wide: int) -> NDArray[np.intp]:
+            """What each rectangle of that size has, by its first row and column."""
+            rows = before[high:] - before[:-high]
+            return rows[:, wide:] - rows[:, :-wide]
 
-        return [[*rectangles(r, c)] for r, c in self.at]
+        found: list[list[list[int]]] = [[] for _ in self.at]
+        clues = {self.clues[r][c] for r, c in self.at}
+        for high, wide in sorted({size for clue in clues for size in self.sizes(clue)}):
+            at = inside(sums, high, wide)
+            for top, left in np.argwhere(inside(counts, high, wide) == 1).tolist():
+                one = int(at[top, left]) - 1
+                r, c = self.at[one]
+                if self.clues[r][c] in (UNKNOWN, self.states((r, c), (top, left), (top + high - 1, left + wide - 1))):
+                    found[one].append(self.lines[0][top : top + high, left : left + wide].ravel().tolist())
+        return found
 
     def reach(self) -> NDArray[np.bool_]:
         """The clues with a rectangle that has the cell; all, where none has it: the rule says that it is wrong."""

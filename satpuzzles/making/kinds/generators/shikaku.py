@@ -1,8 +1,8 @@
-"""Shikaku and Nawabari: a board cut into rectangles, a number in each, moved until there is one solution."""
+"""Shikaku: a board cut into rectangles, a number in each, moved until there is one solution."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice, product
 from random import Random
 from typing import ClassVar
 
@@ -13,7 +13,6 @@ from satpuzzles.compiler import compile
 from satpuzzles.making.difficulty import Judge, aimed
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated, number
-from satpuzzles.puzzles.nawabari import Nawabari
 from satpuzzles.puzzles.parts.rectangles import Rectangles
 from satpuzzles.puzzles.shikaku import Shikaku
 from satpuzzles.solving.enumerate import answers
@@ -47,7 +46,7 @@ class ShikakuGenerator(RectangleGenerator):
     def _unique(self, random: Random, deadline: Deadline) -> tuple[list[list[Cell]], list[Cell]]:
         """Rectangles, and places of their numbers by which they are the only solution."""
         for _ in range(_TRIES):
-            parts = cut(*self.size, self.largest, random)
+            parts = cut([*product(range(self.size[0]), range(self.size[1]))], self.largest, random)
             clues = [random.choice(part) for part in parts]
             found = self._solutions(parts, clues, _MOST, deadline)
             for _ in range(_MOVES):
@@ -77,31 +76,24 @@ class ShikakuGenerator(RectangleGenerator):
         return [[label[r, c] for c in range(self.size[1])] for r in range(self.size[0])]
 
 
-@dataclass(frozen=True)
-class NawabariGenerator(ShikakuGenerator):
-    """Clues are moved as those of a Shikaku."""
-
-    kind: ClassVar[str] = "nawabari"
-    puzzle: ClassVar[type[Rectangles]] = Nawabari
-    rare: ClassVar = {}
-
-
 def _moved(parts: Sequence[Sequence[Cell]], clues: Sequence[Cell], random: Random) -> list[Cell]:
     """The numbers with one of them at a random place of its rectangle."""
     one = random.randrange(len(parts))
     return [*clues[:one], random.choice(parts[one]), *clues[one + 1 :]]
 
 
-def cut(height: int, width: int, largest: int, random: Random) -> list[list[Cell]]:
-    """A board cut into rectangles of at most ``largest`` cells, few of which have a single one: from the first cell
-    that is free, a rectangle of a random size that fits.
+def cut(cells: Collection[Cell], largest: int, random: Random) -> list[list[Cell]]:
+    """The ``cells`` cut into rectangles of at most ``largest`` cells, few of which have a single one: from the first
+    cell that is free, a rectangle of a random size that fits.
     """
-    free = {(r, c) for r in range(height) for c in range(width)}
+    free = {*cells}
     parts: list[list[Cell]] = []
     while free:
         r, c = min(free)
-        wide = next(n for n in range(1, width - c + 1) if (r, c + n) not in free)
-        sizes = [(h, w) for h in range(1, height - r + 1) for w in range(1, wide + 1) if h * w <= largest]
+        wide = next(n for n in count(1) if (r, c + n) not in free)
+        high = next(n for n in count(1) if (r + n, c) not in free)
+        sizes = [(h, w) for h in range(1, high + 1) for w in range(1, wide + 1) if h * w <= largest]
+        sizes = [(h, w) for h, w in sizes if free.issuperset(product(range(r, r + h), range(c, c + w)))]
         weights = [min(h * w - 1, 6) / max(h, w) + 0.05 - 0.04 * (wide - w == 1 and h == 1) for h, w in sizes]
         h, w = random.choices(sizes, weights)[0]
         parts.append([(y, x) for y in range(r, r + h) for x in range(c, c + w)])
