@@ -11,7 +11,7 @@ from typing import Any
 from satpuzzles.boards.drawing import Drawing, Picture
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline
-from satpuzzles.common.document import LONGEST_TEXTS, Node, plain
+from satpuzzles.common.document import Node, plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError, suggestion
 from satpuzzles.explaining.explain import Path as Steps, Progress, condensed, explain
 from satpuzzles.explaining.techniques.step import Technique
@@ -26,10 +26,11 @@ from satpuzzles.puzzles import PUZZLES, kind_of, title
 from satpuzzles.rendering import named
 from satpuzzles.rendering.trim import Trim
 
-_MOST, _MOST_PER_PAGE = 10_000, 6
+_MOST, _MOST_PER_PAGE, _LONGEST = 10_000, 6, 200
+"""Puzzles of a chapter and of a page, and characters of a title."""
 _PATIENCE = 100
-"""Puzzles in a row that are in the chapter already, after which there are taken to be no more."""
-_TRIED, _SHORT, _STEPS = 5, 200, 9
+"""Puzzles in a row that are in the book already, after which there are taken to be no more."""
+_TRIED, _SHORT, _STEPS = 5, 200, 8
 """So many small puzzles are tried as an example, until one has no longer sentences; the most pictures of its steps."""
 _LAST = 10**7
 """The number of the puzzle that is an example where there are no small ones; no chapter goes so far."""
@@ -111,14 +112,14 @@ def book(
             _stated(node, seed + number, time_limit, cancel)
             for number, node in enumerate(root.required("chapters").items("a list of chapters", at_least=1))
         ]
-        all_, done, made = sum(one.count for one in chapters), 0, []
+        all_, made = sum(one.count for one in chapters), []
+        seen: set[str] = set()
         with workers(whole_number("jobs", jobs, 1), scheduler, deadline=Deadline.after(None, cancel)) as found:
             for chapter in chapters:
                 puzzles = []
-                for picture in _pictures(chapter, found):
+                for picture in _pictures(chapter, seen, found):
                     puzzles.append(picture)
-                    done += 1
-                    watch(done, all_)
+                    watch(len(seen), all_)
                 made.append(puzzles)
         from satpuzzles.rendering import book as printing  # needs an extra
 
@@ -175,8 +176,8 @@ def _text(node: Node, key: str) -> str:
     found = node.child(key)
     if found.value is None:
         return ""
-    if len(found.string()) > LONGEST_TEXTS["title"]:
-        raise found.error(f"at most {LONGEST_TEXTS['title']} characters", str(len(found.value)))
+    if len(found.string()) > _LONGEST:
+        raise found.error(f"at most {_LONGEST} characters", str(len(found.value)))
     return str(found.value)
 
 
@@ -209,6 +210,8 @@ def _stated(node: Node, seed: int, time_limit: float | None, cancel: Cancel | No
     seed = _whole(node, "seed", seed, 0)
     with _within(node.place):
         found = series(name, seed, difficulty, None, time_limit, cancel, **options)
+    if getattr(found.generator, "any_", False):
+        raise node.child("any").error("false, as a book has one answer to a puzzle")
     named_so = _text(node, "title") or ", ".join(filter(None, [title(kind), found.difficulty]))
     example = node.child("example")
     rules = name, {key: value for key, value in options.items() if key != "size"}
@@ -216,23 +219,26 @@ def _stated(node: Node, seed: int, time_limit: float | None, cancel: Cancel | No
     return _Chapter(node.place, named_so, rules, found, wanted, per_page, is_wanted)
 
 
-def _pictures(chapter: _Chapter, found: Workers | None) -> Iterator[Picture]:
-    """The puzzles of a chapter, no two of them turned or mirrored copies of each other. Raises the errors of `book`."""
-    seen: set[str] = set()
-    number, repeated = 1, 0
-    while left := chapter.count - len(seen):
-        for document in documents(chapter.series, range(number, number + left), found):
+def _pictures(chapter: _Chapter, seen: set[str], found: Workers | None) -> Iterator[Picture]:
+    """The puzzles of a chapter, none of them a turned or mirrored copy of another one or of those ``seen`` before it.
+    Raises the errors of `book`.
+    """
+    number, repeated, left = 1, 0, chapter.count
+    while left:
+        numbers = range(number, number + left)
+        for document in documents(chapter.series, numbers, found):
             if isinstance(document, Missing):
                 raise document.error(f"{chapter.place}: puzzle {document.number}: {document.reason}")
             shape = canonical(puzzle_of(document))
             repeated = repeated + 1 if shape in seen else 0
             if repeated == _PATIENCE:
-                there_are = f"at most {len(seen)}, as no others were found that are no turned or mirrored copies"
-                raise InstanceError(f"{chapter.place}.count", there_are, str(chapter.count))
+                most = f"at most {chapter.count - left}, as all others that were found are in the book, turned or not"
+                raise InstanceError(f"{chapter.place}.count", most, str(chapter.count))
             if shape not in seen:
                 seen.add(shape)
+                left -= 1
                 yield _picture(document)
-        number += left
+        number = numbers.stop
 
 
 def _picture(document: Document) -> Picture:

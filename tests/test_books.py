@@ -113,12 +113,13 @@ WRONG = [
     ({**PLAN, "paper": 4}, "paper: expected text, found 4"),
     ({**PLAN, "bleed": 99}, "bleed: expected 0 to 10 mm, found 99"),
     ({**PLAN, "inner": "2 cm"}, "inner: expected a number of millimetres"),
-    ({**PLAN, "title": "x" * 1001}, "title: expected at most 1000 characters"),
+    ({**PLAN, "title": "x" * 201}, "title: expected at most 200 characters"),
     ({"kind": "sudoko"}, r"chapters\[1\]\.kind: expected a kind .* \(did you mean 'sudoku'\?\)"),
     ({"kind": 3}, r"chapters\[1\]\.kind: expected text"),
     ({"count": 0}, r"chapters\[1\]\.count: expected a whole number from 1"),
     ({"difficulty": "odd"}, r"chapters\[1\]: unknown difficulty 'odd'"),
     ({"colour": "red"}, r"chapters\[1\]: sudoku has no parameter 'colour'"),
+    ({"any": True}, r"chapters\[1\]\.any: expected false"),
     ({"size": "x"}, r"chapters\[1\]: 'size': "),
     ({"per_page": 7}, r"chapters\[1\]\.per_page: expected a whole number from 1 to 6, found 7"),
 ]
@@ -131,8 +132,16 @@ def test_what_is_wrong_is_named_with_its_place(wrong, words):
         satpuzzles.book(plan)
 
 
+def test_chapters_of_one_seed_have_different_puzzles_and_long_titles_fit():
+    long = {"title": "W" * 200, "subtitle": "W " * 100, "author": "W" * 200}
+    one = SMALL | {"seed": 3, "title": "W" * 200}
+    found = pages(PLAN | long | {"chapters": [one, one]})
+    assert len(found) == 9
+    assert {*found[3:5]}.isdisjoint(found[6:8])
+
+
 def test_a_count_that_cannot_be_reached_says_how_many_there_are():
-    with pytest.raises(InstanceError, match=r"chapters\[0\]\.count: expected at most \d+, as no others"):
+    with pytest.raises(InstanceError, match=r"chapters\[0\]\.count: expected at most \d+, as all others"):
         satpuzzles.book({"title": "x", "chapters": [{"kind": "binairo", "size": "2x2", "count": 500}]})
     with pytest.raises(GaveUp, match=r"chapters\[0\]: puzzle 1: found no"):
         satpuzzles.book({"title": "x", "chapters": [{"kind": "sudoku", "count": 1}]}, time_limit=0)
