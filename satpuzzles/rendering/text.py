@@ -172,13 +172,15 @@ class _Board:
         """The text at each place, lines excepted; a shape is one character of the style, and a clue goes before a
         value.
         """
-        plain = {PAINTED: _FULL[not self.style.ascii]} | (_ASCII if self.style.ascii else {})
+        full = _FULL[not self.style.ascii]
+        plain = {PAINTED: full} | (_ASCII if self.style.ascii else {})
         values = {} if self.drawing.unnamed else self.values
         at = values | {place: symbol for place, symbol in self.written.items() if symbol}
         for blocks in self.drawing.of(Blocks):
             at |= {place: "\\".join(clues) if any(clues) else PAINTED for place, clues in blocks.at.items()}
         for arrows in self.drawing.of(Arrows):
-            at |= {place: words + _ARROWS[way][self.style.ascii] for place, (words, way) in arrows.at.items()}
+            for place, (words, way) in arrows.at.items():
+                at[place] = full * (at.get(place) == PAINTED) + words + _ARROWS[way][self.style.ascii]
         for dots in self.drawing.of(Dots):
             at |= dict.fromkeys(dots.places, _DOTS[dots.role]) if dots.role in _DOTS else {}
         return {place: plain.get(symbol, symbol) for place, symbol in at.items() if symbol not in {LINE, DOUBLE}}
