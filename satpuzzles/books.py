@@ -127,15 +127,19 @@ def book(
             printing.Volume(**volume, trim=trim, large=large, ornament=_ornament(chapters[0])),
             [
                 printing.Chapter(chapter.title, puzzles[0].board.description, puzzles, chapter.per_page, steps)
-                for chapter, puzzles, steps in zip(chapters, made, _examples(chapters), strict=True)
+                for chapter, puzzles, steps in zip(chapters, made, _examples(chapters, made), strict=True)
             ],
         )
 
 
-def _examples(chapters: Sequence[_Chapter]) -> Iterator[Sequence[tuple[str, Drawing]]]:
-    """The steps of the example of each chapter; none where one before has an example of the same rules."""
+def _examples(
+    chapters: Sequence[_Chapter], made: Sequence[Sequence[Picture]]
+) -> Iterator[Sequence[tuple[str, Drawing]]]:
+    """The steps of the example of each chapter; none where one before has an example of the same rules. Small puzzles
+    may have other numbers in their rules than those ``made`` for the chapter.
+    """
     shown: list[Any] = []
-    for chapter in chapters:
+    for chapter, (first, *_) in zip(chapters, made, strict=True):
         if not chapter.has_example or chapter.rules in shown:
             yield ()
             continue
@@ -145,8 +149,9 @@ def _examples(chapters: Sequence[_Chapter]) -> Iterator[Sequence[tuple[str, Draw
         told = [(step.with_technique, step.drawing(puzzle)) for step in condensed(puzzle, path.steps, _STEPS)]
         cell = re.search(r"\br(\d+)c(\d+)\b", " ".join(words for words, _ in told))
         named_so = f"{cell[0]} is the cell in row {cell[1]} and column {cell[2]}. " if cell else ""
-        first = f"The puzzle. {named_so}In each step the cells of the reason are blue, and what follows is orange."
-        yield [(first, replace(board, numbered=True)), *told]
+        own = f"Here the rules are: {board.description} " if board.description != first.board.description else ""
+        start = f"The puzzle. {own}{named_so}In each step the cells of the reason are blue, and what follows is orange."
+        yield [(start, replace(board, numbered=True)), *told]
 
 
 def _ornament(chapter: _Chapter) -> Drawing | None:

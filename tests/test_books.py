@@ -7,6 +7,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
+from tests.paths import ROOT
 
 pytest.importorskip("typst", reason="the extra pdf is not installed")
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
@@ -56,9 +57,25 @@ def test_an_example_says_how_places_are_called(kind):
     assert "is the cell in row" in found
 
 
+def test_an_example_with_other_numbers_in_its_rules_says_so():
+    found = " ".join(pages({**PLAN, "chapters": [SMALL | SHOWN | {"size": 6}]}))
+    assert "Each of 1 to 6 once" in found
+    assert "Here the rules are: Each of 1 to 4 once" in found
+    assert "Here the rules" not in " ".join(pages({**PLAN, "chapters": [SMALL | SHOWN]}))
+
+
 def test_rules_of_options_have_an_example_of_their_own():
     found = pages({**PLAN, "chapters": [SMALL | SHOWN, SMALL | SHOWN | {"diagonals": True}]})
     assert sum("step by step" in page for page in found) == 2
+
+
+def test_the_plan_of_the_documents_is_a_book(tmp_path):
+    (tmp_path / "chapters.toml").write_text(
+        (ROOT / "docs" / "books.md").read_text().partition("```toml\n")[2].partition("```")[0]
+    )
+    found = pages(tmp_path / "chapters.toml")
+    assert found[0].startswith("Quiet evenings Eleven puzzles")
+    assert len(found) == 12
 
 
 def test_the_same_plan_makes_the_same_puzzles_and_another_seed_others():
