@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from satenc import Connectivity, Count, Expression, Model, seen, total
+from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
-
-_CELLS = 9
-"""Cells of new puzzles, for each circle."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +28,7 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
     document = {"clues": ClueGrid(2, texts=r"\?", such_as='"?" for a cape of any length', dots="island")}
     encodings = {"connectivity": Connectivity.AUTO}
     spare = "some"
+    rare = {"10x10": {"easy": None}}
     description = (
         "Shade cells; all unshaded cells are connected, and no 2x2 cells are all alike. A circle is an unshaded cell "
         "with one unshaded neighbour, and all such cells have circles. Its number says how many unshaded cells lie in "
@@ -37,9 +36,8 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
     )
 
     @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Nurimisaki":
-        circles = {*random.sample(range(height * width), max(1, height * width // _CELLS))}
-        return cls.stating(height, width, lambda cell: "?" if cell[0] * width + cell[1] in circles else None)
+    def blank(cls, height: int, width: int, random: Random) -> "Nurimisaki":  # it is the same each time
+        return _AnyCapes.stating(height, width, lambda _: None)
 
     def numbers_at(self, x: Expression) -> Expression:
         return total(seen(~x.take(self.rays))) + 1
@@ -90,3 +88,13 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
         ),
         NamedStep("cape and dead ends", 2.0, "clue|open+, no cape+", "{names} allow nothing else together{as}"),
     )
+
+
+class _AnyCapes(Nurimisaki):
+    """A board to shade without regard to its capes: each then gets its circle."""
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield from (rule for rule in super().rules(model, encodings) if rule.label != "no cape")
+
+    def implied(self, grid: Grid, random: Random) -> Nurimisaki:  # type: ignore[override]  # no such board itself
+        return Nurimisaki(super().implied(grid, random).clues)
