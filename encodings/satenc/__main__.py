@@ -70,9 +70,9 @@ def _solved(f: Formula, form: Form, options: argparse.Namespace) -> int:
 
     def tell(answer: Answer) -> None:
         nonlocal best
-        if answer.cost != best.cost:
+        before, best = best, answer  # a signal may come while it is printed
+        if answer.cost != before.cost:
             print("o", answer.cost, flush=True)
-        best = answer
 
     limit = _ALWAYS if options.time_limit is None else options.time_limit
     method = options.method or ("rc2" if options.time_limit is None else "search")

@@ -1,6 +1,6 @@
 """Formulas in the forms of others: python-sat, OPB for pseudo-Boolean solvers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,11 +41,14 @@ def opb_pieces(f: Contents, comments: Iterable[str] = (), *, soft: bool = False)
     clause of several literals has a new variable that is true where it is broken, what answers cost is the objective,
     and what all of them cost is the weight of a variable that must be true.
     """
-    variables, own = f.variables.count, list[str]()
+    variables, own, costs = f.variables.count, list[str](), list[int]()
     constraints = len(f.clauses) + len(f.sums)
     if soft:
         constraints += len(f.soft)
-        own = [] if f.top is None and not f.soft else [f"soft: {'' if f.top is None else f'{f.top} '};"]
+        costs = [cost for _, cost in f.soft] + [
+            cost for block in f.sums.blocks for cost in block.costs.tolist() if cost
+        ]
+        own = [f"soft: {sum(costs) + 1 if f.top is None else f.top} ;"]  # one that is left out is an error to clasp
         if f.offset:
             raise ValueError(f"WBO: expected answers that cost what they break, found {f.offset} that all of them cost")
         shifted = list[bytes]()
@@ -55,7 +58,7 @@ def opb_pieces(f: Contents, comments: Iterable[str] = (), *, soft: bool = False)
         terms, shifted, variables = _objective(f)
         constraints += len(shifted)
         own = [f"min: {' '.join(terms)} ;"] if terms else []
-    head = f"* #variable= {variables} #constraint= {constraints}{_costs(f) if soft else ''}"
+    head = f"* #variable= {variables} #constraint= {constraints}{_costs(costs)}"
     yield "".join(f"{line}\n" for line in (head, *(f"* {comment}" for comment in comments), *own)).encode()
     for block in f.clauses.blocks:
         for start in range(0, len(block.literals), _ROWS_AT_ONCE):
@@ -69,9 +72,8 @@ def opb_pieces(f: Contents, comments: Iterable[str] = (), *, soft: bool = False)
             yield _sum(one).encode()
 
 
-def _costs(f: Contents) -> str:
+def _costs(costs: Sequence[int]) -> str:
     """How many clauses and sums may be broken, and what that costs, as the first line of WBO has it."""
-    costs = [cost for _, cost in f.soft] + [cost for block in f.sums.blocks for cost in block.costs.tolist() if cost]
     if not costs:
         return ""
     return f" #soft= {len(costs)} mincost= {min(costs)} maxcost= {max(costs)} sumcost= {sum(costs)}"
