@@ -149,7 +149,8 @@ def _examples(
         told = [(step.with_technique, step.drawing(puzzle)) for step in condensed(puzzle, path.steps, _STEPS)]
         cell = re.search(r"\br(\d+)c(\d+)\b", " ".join(words for words, _ in told))
         named_so = f"{cell[0]} is the cell in row {cell[1]} and column {cell[2]}. " if cell else ""
-        own = f"Here the rules are: {board.description} " if board.description != first.board.description else ""
+        other = [one for one in re.split(r"(?<=\.) ", board.description) if one not in first.board.description]
+        own = f"Its rules differ: {' '.join(other)} " if other else ""
         start = f"The puzzle. {own}{named_so}In each step the cells of the reason are blue, and what follows is orange."
         yield [(start, replace(board, numbered=True)), *told]
 
