@@ -33,6 +33,7 @@ class Dominosa(LinePuzzle):
     encodings = {}
     variable = "domino"
     looks = {0: ("not a domino", LinePuzzle.looks[0][1]), 1: ("a domino", LinePuzzle.looks[1][1])}
+    usual = 8, 9
     spare = "none"
     description = (
         "Divide the board into dominoes: pairs of cells that share a side. No two dominoes have the same pair of "

@@ -57,6 +57,7 @@ class Doppelblock(SideClues):
     aliases = {"double-block": {}}
     document = {"givens": Square(), "above": Sums("column", "givens"), "left": Sums("row", "givens")}
     sides = ("above", "left")
+    usual = 7, 7
     looks = {0: ("black", PAINTED)}
 
     @property

@@ -323,6 +323,8 @@ class Puzzle(Display, metaclass=_Kind):
     """
     standard: ClassVar[float] = 0.5
     """The part of the clues implied by an answer that stays in new puzzles if no more are needed."""
+    usual: ClassVar[tuple[int, int]] = 10, 10
+    """How many rows and columns new puzzles have where no others are asked for."""
     rare: ClassVar[Mapping[str, Mapping[str, int | None]]] = {}
     """Which difficulties are rare among new puzzles, see `satpuzzles.making.generators.interface.Generator.rare`."""
 

@@ -57,11 +57,15 @@ in the variables of the answer that are given last. None where it finds none.
 """
 
 
+def _size(height: int, width: int) -> Any:
+    return dimensions((height, width), f"Number of rows and columns; {height}x{width} by default.")
+
+
 @dataclass(frozen=True)
 class RectangleGenerator(Generator):
     """Boards of so many rows and columns."""
 
-    size: tuple[int, int] = dimensions((10, 10), "Number of rows and columns; 10x10 by default.")
+    size: tuple[int, int] = _size(10, 10)
 
     def __post_init__(self) -> None:
         if max(self.size) > LARGEST:
@@ -309,6 +313,7 @@ def generator_of(kind: type[Puzzle]) -> type[Generator] | None:
 def _made_for(kind: type[Puzzle]) -> type[Generator]:
     bases = {"none": ImpliedGenerator, "some": ClueGenerator, "any": SymmetricGenerator}
     members = {"kind": kind.kind, "puzzle": kind, "rare": kind.rare, "__reduce__": _reduced}
+    members |= {"size": _size(*kind.usual), "__annotations__": {"size": tuple[int, int]}}
     return dataclass(frozen=True)(type(f"{kind.__name__}Generator", (bases[kind.spare],), members))
 
 
