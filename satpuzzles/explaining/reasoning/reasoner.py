@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, closing, contextmanager, nullcont
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -195,10 +196,19 @@ class Reasoner:
         """What two cells do of which a rule keeps one from being 1, as it completes "no two of them"."""
         self._kept, self._deadline = parts.kept, deadline
         self._cell_at = {place: cell for cell, place in enumerate(self.places)}
-        self.givens = compiled.givens
-        if len(self.names) == 1:  # each cell has it, whether the puzzle states it or not
-            known = puzzle.known()
-            self.givens = [x for x in self.givens for r, c in [self.fact(x).cell] if known[r][c] is not None]
+        self._known = puzzle.known()
+        self.givens = [*chain.from_iterable(map(self._stated_by, compiled.givens))]
+
+    def _stated_by(self, given: int) -> list[int]:
+        """The facts that a literal of the givens stands for: where a cell has the only value that can lie there, and
+        the puzzle does not state it, that it has no other one; that it has this one is a step.
+        """
+        if given not in self.value_of or self.is_boolean:
+            return [given]
+        (row, column), known = self.fact(given).cell, self._known
+        return (
+            [given] if known[row][column] is not None else [-x for x in self.values[self.cell_of[given]] if x != given]
+        )
 
     def bare_about(self, rule: int, facts: Iterable[int]) -> tuple[Part, dict[int, int]] | None:
         """The `bare` part of a ``rule`` that speaks of one value of each cell, and what ``facts`` say of these values,
