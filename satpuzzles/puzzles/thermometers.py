@@ -91,6 +91,6 @@ class Thermometers(CountedLines):
     named_steps = (
         *line_steps("filled cells"),
         NamedStep("towards the bulb", 1.0, "thermometer", "{rules} is filled up to there, as {facts}", 1),
-        NamedStep("beyond the mercury", 1.0, "thermometer", "{rules} ends before, as {facts}", 0),
+        NamedStep("beyond the mercury", 1.0, "thermometer", "{rules} is not filled that far, as {facts}", 0),
         NamedStep("line and thermometers", 1.4, "row|column, thermometer+", "{names} allow nothing else{as}"),
     )
