@@ -31,6 +31,7 @@ class CountryRoad(VisitedRooms):
     kind = "country-road"
     document = {"regions": Rooms(), "clues": RoomClues()}
     spare = "some"
+    rare = {"10x10": {"easy": None}}
     description = (
         "Draw one loop through the centres of cells. It visits each region exactly once; a number says through how "
         "many cells of its region it goes. Two cells that share a side of two regions are not both left out."
