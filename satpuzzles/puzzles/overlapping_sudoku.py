@@ -42,6 +42,8 @@ ARRANGEMENTS: Mapping[str, str] = {
 }
 """The upper left cells of the Sudokus of well-known arrangements."""
 _LARGEST = 60
+_CELL: Schema = schemas.either(schemas.text("r[0-9]+c[0-9]+"), schemas.items(schemas.whole(0), 2, 2))
+"""A name, or a row and a column from 0."""
 _SIDES = 9, 4, 2
 """Rows of the Sudokus of new puzzles, the most that fit."""
 
@@ -52,7 +54,7 @@ class UpperLeft(Field[Corners]):
     says = "The upper left cell of each Sudoku, such as 'r1c1 r7c7'; givens stand in cells of a Sudoku."
 
     def schema(self, kind: Any) -> Schema:
-        return schemas.either(schemas.TEXT, schemas.items(schemas.text("r[0-9]+c[0-9]+"), 1, _LARGEST * _LARGEST))
+        return schemas.either(schemas.TEXT, schemas.items(_CELL, 1, _LARGEST * _LARGEST))
 
     def read(self, node: Node, others: Others) -> Corners:
         rows, side = others["givens"], others["size"]
@@ -61,12 +63,14 @@ class UpperLeft(Field[Corners]):
         last = len(rows) - side + 1, len(rows[0]) - side + 1
         if min(last) < 1:
             raise node.error(f"a board with room for {side} rows and columns", f"{len(rows)}x{len(rows[0])}")
-        names = {cell_name((r, c)): (r, c) for r in range(last[0]) for c in range(last[1])}
+        found, names = set[Cell](), {cell_name((r, c)): (r, c) for r in range(last[0]) for c in range(last[1])}
         entries = node.items("cells such as 'r1c1 r7c7'", at_least=1, at_most=_LARGEST * _LARGEST)
         for entry in entries:
-            if not isinstance(entry.value, str) or entry.value not in names:
+            name = cell_name(_pair(entry)) if isinstance(entry.value, list) else entry.value
+            if not isinstance(name, str) or name not in names:
                 raise entry.error(f"a cell from r1c1 to {cell_name((last[0] - 1, last[1] - 1))}")
-        corners = tuple(sorted({names[entry.value] for entry in entries}))
+            found.add(names[name])
+        corners = tuple(sorted(found))
         if len(corners) < len(entries):
             raise node.error("each cell once")
         self._check(rows, corners, side)
@@ -99,6 +103,12 @@ class UpperLeft(Field[Corners]):
 
     def layers(self, key: str, value: Corners, puzzle: Any) -> list[Layer]:
         return [borders(puzzle.box_labels)]
+
+
+def _pair(node: Node) -> Cell:
+    """A row and a column, from 0."""
+    row, column = (one.integer(0) for one in node.items("a row and a column", 2))
+    return row, column
 
 
 class Side(Whole):

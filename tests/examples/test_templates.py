@@ -85,12 +85,18 @@ def test_the_link_is_that_of_puzz_link():
 @pytest.fixture
 def mines():
     """The template takes the place of the kind that has the same links; the order of kinds is as before afterwards."""
+    from satpuzzles.formats.files import puzzlekit
+    from satpuzzles.formats.kinds import built_in
+    from satpuzzles.formats.urls import puzzlink
     from satpuzzles.puzzles import PUZZLES
 
-    kinds = PUZZLES.built_in
-    before = dict(kinds)
-    del kinds["minesweeper"]
-    kinds["mines"] = Mines
+    def put(kinds):
+        PUZZLES.built_in.clear()
+        PUZZLES.built_in.update(kinds)
+        for kept in (built_in, puzzlekit._built_in, puzzlink._by_name):
+            kept.cache_clear()
+
+    before = dict(PUZZLES.built_in)
+    put({name: kind for name, kind in before.items() if name != "minesweeper"} | {"mines": Mines})
     yield
-    kinds.clear()
-    kinds.update(before)
+    put(before)
