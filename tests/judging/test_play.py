@@ -31,7 +31,7 @@ def test_the_moves_to_a_solution_are_allowed_and_solve_it(kind):
 
 
 @pytest.mark.parametrize("kind", [*PUZZLES.built_in])
-@examples(20)
+@examples(6)
 @given(data=st.data())
 def test_what_is_refused_is_what_is_not_allowed_and_no_solution_has_it(kind, data):
     puzzle, grid = smallest(kind)

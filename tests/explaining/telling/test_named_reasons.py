@@ -13,7 +13,7 @@ from satpuzzles.stating.rules import NamedStep
 from tests.effort import is_long
 from tests.paths import INSTANCES
 
-_STEPS = 40
+_STEPS = 25
 KINDS = sorted(kind for kind in PUZZLES.built_in if any(step.says for step in PUZZLES.get(kind).named_steps))
 SEEN = {
     "only area left": "the sentence names the area that is left, not those that cannot have the cell",
