@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Expression, Model, Table, total
-from satpuzzles.boards import CROSS, Grid, plural
+from satpuzzles.boards import CROSS, Grid, Layer, plural
+from satpuzzles.boards.drawing import Outside
 from satpuzzles.boards.regions import random_dominoes
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -33,6 +34,7 @@ from satpuzzles.stating import (
 
 NEUTRAL, PLUS, MINUS = range(3)
 _POLES = {"plus": PLUS, "minus": MINUS}
+_SIGNS = {"plus": "+", "minus": "−"}  # noqa: RUF001
 _SIDES = {"above": ("column", "plus"), "below": ("column", "minus"), "left": ("row", "plus"), "right": ("row", "minus")}
 
 
@@ -52,6 +54,16 @@ class Dominoes(Rooms):
 
     def empty(self, height: int, width: int) -> list[list[int]]:
         return [*map(list, random_dominoes(height, width, Random(0)))]  # noqa: S311  # the same each time
+
+
+@dataclass(frozen=True)
+class Poles(LineNumbers):
+    """How many poles of a ``sign`` are in each line, drawn with it."""
+
+    sign: str = ""
+
+    def layers(self, key: str, value: Numbers, puzzle: Any) -> list[Layer]:
+        return [Outside(**{key: [[f"{number}{self.sign}"] if number is not None else [] for number in value]})]
 
 
 @dataclass(frozen=True)
@@ -86,12 +98,12 @@ class Magnets(SizedPuzzle):
     variable = "pole"
     document = {
         "regions": Dominoes(),
-        **{side: LineNumbers(line, "regions", weighed=True) for side, (line, _) in _SIDES.items()},  # type: ignore[arg-type]
+        **{side: Poles(line, "regions", weighed=True, sign=_SIGNS[pole]) for side, (line, pole) in _SIDES.items()},  # type: ignore[arg-type]
         "givens": FurtherGivens(),
     }
     given = "givens"
     numbers = range(3)
-    looks = {NEUTRAL: ("neutral", CROSS), PLUS: ("plus", "+"), MINUS: ("minus", "−")}  # noqa: RUF001
+    looks = {NEUTRAL: ("neutral", CROSS), PLUS: ("plus", _SIGNS["plus"]), MINUS: ("minus", _SIGNS["minus"])}
     spare = "some"
     description = (
         "Each domino is a magnet, with a plus pole (+) and a minus pole (−), or is neutral; a cell that is no part of "  # noqa: RUF001
