@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 from typing import IO, Any
 
 from satpuzzles.batches.stated import STATED
@@ -100,6 +101,7 @@ class Parquet(_Rows):
     """A report with the same table in Parquet. Counts are text, since they may exceed 64 bits."""
 
     def __init__(self, stream: IO[bytes], request: Request, *, several: bool) -> None:
+        os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own reserves more than some can fork with
         try:
             import pyarrow as pa
             from pyarrow import parquet
