@@ -68,6 +68,11 @@ class One:
         return None if text is None else (at + 1, text)
 
 
+def silent(pattern: str) -> Code:
+    """A code for a text that says nothing, which is never written."""
+    return One(pattern, lambda _: None, lambda _: None)
+
+
 def mark(character: str, value: Value) -> Code:
     """A code for one ``value``, written as one character."""
     return One(re.escape(character), lambda _: value, lambda one: character if one == value else None)
@@ -274,7 +279,7 @@ _LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 819
 NUMBERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:16], _LARGE), Blanks("g"))
 """Numbers from 0, blanks between them: "number16" of pzprjs."""
 
-KNOWN = Choice(One(r"\.", lambda _: None, lambda _: None), NUMBERS)
+KNOWN = Choice(silent(r"\."), NUMBERS)
 """The same where a number that is not known says nothing."""
 
 COUNTS = Choice(mark(".", None), number(_DIGITS[:16], {"-": (2, 0)}))
@@ -296,13 +301,13 @@ SMALL_NUMBERS = Choice(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks
 LIGHTS = Choice(mark(".", UNSTATED), WithBlanks(5, 2, filled=True), Blanks("g"))
 """`SMALL_NUMBERS` for the black cells of Akari, of which some have no number."""
 
-EDGES = Choice(One(r"\.", lambda _: None, lambda _: None), SMALL_NUMBERS)
+EDGES = Choice(silent(r"\."), SMALL_NUMBERS)
 """The same where a number that is not known says nothing."""
 
 BORDERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:5], {}), Blanks("a"))
 """Numbers from 0 to 4, blanks between them: that of Nawabari."""
 
-KNOWN_BORDERS = Choice(One(r"\.", lambda _: None, lambda _: None), BORDERS)
+KNOWN_BORDERS = Choice(silent(r"\."), BORDERS)
 """The same where a number that is not known says nothing."""
 
 PEARLS = Packed((".", "w", "b"), 3)
@@ -318,7 +323,7 @@ BLACK = Renamed(BITS, {UNSTATED: True, None: False})
 """Black cells, without numbers: "empty"."""
 
 PIECES = Choice(
-    One(r"\.", lambda _: None, lambda _: None),
+    silent(r"\."),
     *(
         mark(letter, piece)
         for letter, piece in zip("abcdefg", ("nsew", "ns", "ew", "ne", "nw", "sw", "se"), strict=True)

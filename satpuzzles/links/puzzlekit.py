@@ -14,7 +14,7 @@ from satpuzzles.boards.directed import directions_of, paths_along
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.answers import Answer, Values
-from satpuzzles.links.codes import UNKNOWN, UNSTATED, Choice, Code, One, Value, mark
+from satpuzzles.links.codes import UNKNOWN, UNSTATED, Choice, Code, One, Value, mark, silent
 from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Expression,
@@ -32,7 +32,7 @@ BLANK = "-"
 NUMBER = One("[0-9]{1,9}$", lambda found: int(found[0]), lambda value: str(value) if isinstance(value, int) else None)
 NUMBERS = Choice(mark(BLANK, None), mark(".", None), mark(UNKNOWN, UNKNOWN), NUMBER)
 """Numbers, and "?" for one that is not known; in some entries "." for none."""
-FROM_ONE = Choice(One("0$", lambda _: None, lambda _: None), NUMBERS)
+FROM_ONE = Choice(silent("0$"), NUMBERS)
 """The same for numbers from 1; in some entries 0 for none."""
 LETTERS = Choice(
     mark(BLANK, None),

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Expression, Model, Table, total
-from satpuzzles.boards import CROSS, Grid, Layer, plural
-from satpuzzles.boards.drawing import Outside
+from satpuzzles.boards import CROSS, Grid, plural
 from satpuzzles.boards.regions import random_dominoes
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -62,8 +61,8 @@ class Poles(LineNumbers):
 
     sign: str = ""
 
-    def layers(self, key: str, value: Numbers, puzzle: Any) -> list[Layer]:
-        return [Outside(**{key: [[f"{number}{self.sign}"] if number is not None else [] for number in value]})]
+    def shown(self, number: int) -> str:
+        return f"{number}{self.sign}"
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,12 @@ class LineNumbers(Field[Numbers]):
         return tuple(None if one.value in BLANKS else one.integer(self.low, self.most(length)) for one in numbers)
 
     def layers(self, key: str, value: Numbers, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
-        side = [[] if number is None else [str(number)] for number in value] if stated(value) else []
+        side = [[] if number is None else [self.shown(number)] for number in value] if stated(value) else []
         return [Outside(**{self.side or key: side})]
+
+    def shown(self, number: int) -> str:
+        """A number as it is drawn."""
+        return str(number)
 
     def varied(self, value: Numbers) -> Iterator[Entries]:
         """A number that comes, goes, or is greater or less by one."""
