@@ -16,7 +16,7 @@ from satpuzzles.errors import GaveUp, InstanceError, UsageError, suggestion
 from satpuzzles.explaining.explain import Path as Steps, Progress, condensed, explain
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.formats import Document, name_of, puzzle_of, read
-from satpuzzles.making.dataset import canonical
+from satpuzzles.making.canonical import canonical
 from satpuzzles.making.example import small
 from satpuzzles.making.generate import Missing, Series, documents, series
 from satpuzzles.making.generators import GENERATORS
@@ -226,7 +226,7 @@ def _stated(node: Node, seed: int, time_limit: float | None, cancel: Cancel | No
 
 
 def _pictures(chapter: _Chapter, seen: set[str], found: Workers | None) -> Iterator[Picture]:
-    """The puzzles of a chapter, none of them a turned or mirrored copy of another one or of those ``seen`` before it.
+    """The puzzles of a chapter, none of them a copy of another one or of those ``seen`` before it.
     Raises the errors of `book`.
     """
     number, repeated, left = 1, 0, chapter.count

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,9 +25,9 @@ from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.rating.rate import rate
 from satpuzzles.formats import puzzle_of
+from satpuzzles.making.canonical import canonical
 from satpuzzles.making.flawed import broken_answer, flawed
 from satpuzzles.making.generate import Series, series
-from satpuzzles.making.transforms import Turn, turned
 from satpuzzles.processes.parallel import map_in_order, workers
 from satpuzzles.proving.certify import certify
 from satpuzzles.rendering.text import text as drawn_text
@@ -37,6 +36,7 @@ from satpuzzles.stating.puzzle import Puzzle
 
 _SPLITS = ("train", "test")
 _PER_MILLE = 1000
+_COPY = "a copy of an earlier one, turned, mirrored or with other symbols"
 _SECONDS = 60
 """For each look at a puzzle."""
 
@@ -46,10 +46,10 @@ class DataSet:
     """Puzzles of ``kinds``, of all ``levels`` and ``sizes`` in turn: record 0 is of the first kind, level and size,
     record 1 of the next size, and so on. A level or a size that is None is whatever the generator makes.
 
-    ``train`` is the part of all records, by their shapes up to turning and mirroring, that is for training. The
-    ``verdicts`` take turns too: "unique", and with "none" or "multiple" puzzles that are one change away from one with
-    one solution. With ``broken`` a record has an answer that breaks one rule. Raises UsageError for kinds without a
-    generator, for levels, sizes and verdicts that there are not.
+    ``train`` is the part of all records, by the shapes that copies share, that is for training. The ``verdicts`` take
+    turns too: "unique", and with "none" or "multiple" puzzles that are one change away from one with one solution.
+    With ``broken`` a record has an answer that breaks one rule. Raises UsageError for kinds without a generator, for
+    levels, sizes and verdicts that there are not.
     """
 
     kinds: tuple[str, ...]
@@ -165,7 +165,7 @@ def dataset(
     scheduler: str | None = None,
 ) -> Iterator[dict[str, Any]]:
     """``count`` records of new puzzles with one solution each, or with these ``verdicts``, in order, without those that
-    are turned or mirrored others and those that were not found; see `DataSet`. ``jobs`` processes make them, or the
+    are copies of others and those that were not found; see `DataSet`. ``jobs`` processes make them, or the
     cluster of a ``scheduler``.
 
     >>> import satpuzzles
@@ -196,7 +196,10 @@ def records(
         for one in map_in_order(partial(_made, stated), indices, found):
             record: dict[str, Any] = one if isinstance(one, dict) else {"index": one.item, "missing": one.reason}
             if record.get("shape") in known:
-                record = {"index": record["index"], "missing": "a turned or mirrored copy of an earlier one"}
+                record = {
+                    "index": record["index"],
+                    "missing": "a copy of an earlier one, turned, mirrored or with other symbols",
+                }
             known.update(filter(None, [record.get("shape")]))
             yield record
 
@@ -282,10 +285,10 @@ def card(stated: DataSet, found: Iterable[Mapping[str, Any]]) -> str:
     return f"""# Puzzles made by satpuzzles {satpuzzles.__version__}
 
 {len(made)} logic puzzles, each with exactly one solution unless its `verdict` says otherwise, as a solver has proved;
-none is a turned or mirrored copy of another one. Each line of the `.jsonl` files is a record: the puzzle as a
-`document`, its `solution`, a `prompt`, the `rules` in words, its `level`, `grade` and `score`, the `techniques` and the
-number of `steps` of the easiest path that was found, the number of `clues`, its `size`, and what makes it again:
-`index`, `seed`, `command`, `version`.
+none is a copy of another one, turned, mirrored or with other symbols. Each line of the `.jsonl` files is a record: the
+puzzle as a `document`, its `solution`, a `prompt`, the `rules` in words, its `level`, `grade` and `score`, the
+`techniques` and the number of `steps` of the easiest path that was found, the number of `clues`, its `size`, and what
+makes it again: `index`, `seed`, `command`, `version`.
 
 | kind | level | puzzles |
 |---|---|---|
@@ -318,26 +321,6 @@ def prompt(puzzle: Puzzle, *, is_sure: bool = True) -> str:
         f"{', - in cells that have none' if holes else ''}."
         f"{'' if is_sure else ' If there is no solution, or if there are several, say so in the last line instead.'}"
     )
-
-
-def canonical(puzzle: Puzzle) -> str:
-    """A digest that is the same for puzzles that are turned or mirrored copies of each other."""
-    found, left = {_text(puzzle)}, [puzzle]
-    for _ in range(8):
-        if not left:
-            break
-        now = left.pop()
-        for turn in (Turn.RIGHT, Turn.ACROSS):
-            with suppress(UsageError):
-                other = turned(now, turn).puzzle
-                if (text := _text(other)) not in found:
-                    found.add(text)
-                    left.append(other)
-    return sha256(min(found).encode()).hexdigest()[:32]
-
-
-def _text(puzzle: Puzzle) -> str:
-    return json.dumps(puzzle.to_json(), sort_keys=True)
 
 
 def _clues(document: Any) -> int:

@@ -48,6 +48,7 @@ class Binairo(GridPuzzle):
     is_typed = False
     numbers = range(2)
     looks = {0: ("hollow", CIRCLE), 1: ("solid", DISC)}
+    interchangeable = True
     spare = "any"
     standard = 0.3
 

@@ -33,6 +33,7 @@ class YinYang(GridPuzzle):
     is_typed = False
     numbers = range(2)
     looks = {0: ("white", CIRCLE), 1: ("black", DISC)}
+    interchangeable = True
     spare = "any"
     special = {"drawn": "satpuzzles.making.kinds.generators.yin_yang:drawn"}
     description = (

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Integers, Model
+from satenc import AllDifferent, Integers, Model
 from satpuzzles.boards import Board, Cell, Grid, is_grid
 from satpuzzles.common.arguments import misnamed
 from satpuzzles.common.document import Node, plain
@@ -139,6 +139,17 @@ class Puzzle(Display, metaclass=_Kind):
 
     facing: ClassVar[Mapping[int, tuple[int, int]]] = {}
     """The ways, down and to the right, to which values point, of those that do: they turn with the board."""
+
+    @property
+    def interchangeable(self) -> bool:
+        """Whether any two of the `numbers` may change places in all givens, and the puzzle is the same with other
+        symbols: as in a Sudoku without sums and signs. A kind overrides this whose rules treat its values alike and say
+        more than that some differ.
+        """
+        model, rules = self.stated(self.encodings)
+        constraints = [rule.constraint for rule in rules.values()]
+        differ = all(isinstance(one, AllDifferent) and one.x is model.answer for one in constraints)
+        return differ and self.reach() is None
 
     @property
     def known_steps(self) -> Sequence[NamedStep]:

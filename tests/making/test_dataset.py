@@ -6,8 +6,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.errors import FileError, UsageError
-from satpuzzles.making.dataset import DataSet, canonical, sizes_of, write
-from satpuzzles.making.transforms import Turn, turned
+from satpuzzles.making.dataset import DataSet, sizes_of, write
 
 SMALL = DataSet(("binairo", "tents"), ("easy",), ("6x6",), 3, 0.5)
 
@@ -24,13 +23,6 @@ def test_a_record_is_made_alone_and_has_what_makes_it_again():
         assert one["split"] in {"train", "test"}
         assert one["steps"] > 0
         assert "6 rows of 6 numbers" in one["prompt"]
-
-
-def test_turned_and_mirrored_puzzles_have_one_shape():
-    puzzle = satpuzzles.generate("tents", seed=1, size="6x6")
-    turns = [turned(puzzle, turn).puzzle for turn in Turn]
-    assert {canonical(one) for one in turns} == {canonical(puzzle)}
-    assert canonical(satpuzzles.generate("tents", seed=2, size="6x6")) != canonical(puzzle)
 
 
 def test_a_folder_goes_on_where_it_stopped_and_is_that_of_one_data_set(tmp_path):

@@ -38,7 +38,7 @@ def dataset(
     """Make many new puzzles as records, for people who train and test models, for apps and classes.
 
     DIR has train.jsonl and test.jsonl, missing.jsonl for puzzles that were not found, and a card README.md. Record i is
-    the same for the same seed and options on every machine; a turned or mirrored copy of another one is left out.
+    the same for the same seed and options on every machine; a copy, turned, mirrored or renamed, is left out.
     """
     asked = (None,) if levels is None else words(levels)
     stated = DataSet(kinds, asked, (None,) if sizes is None else sizes_of(sizes), seed, train, words(verdicts), broken)

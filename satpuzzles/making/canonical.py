@@ -1,0 +1,49 @@
+"""What puzzles have in common that are copies of each other: turned, mirrored, or with other symbols."""
+
+import json
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+
+from satpuzzles.errors import UsageError
+from satpuzzles.making.transforms import Turn, turned
+from satpuzzles.stating.puzzle import Puzzle
+
+_DIGITS = 32
+_ALL_FROM = (Turn.RIGHT, Turn.ACROSS, Turn.DIAGONAL)
+"""From these all others follow, also where a kind has but one of them."""
+
+
+def canonical(puzzle: Puzzle) -> str:
+    """A digest that is the same for puzzles that are turned or mirrored copies of each other, or that have other
+    symbols in the same places, where these are `Puzzle.interchangeable`.
+
+    >>> import satpuzzles
+    >>> one, two = map(satpuzzles.loads, ("12..34..21..4...", "..21..34..12...3"))
+    >>> canonical(one) == canonical(two)
+    True
+    """
+    written = partial(_text, renames=bool(puzzle.given) and puzzle.interchangeable)
+    found, left = {written(puzzle)}, [puzzle]
+    while left:
+        now = left.pop()
+        for turn in _ALL_FROM:
+            with suppress(UsageError):  # one that its kind cannot be turned by
+                other = turned(now, turn).puzzle
+                if (text := written(other)) not in found:
+                    found.add(text)
+                    left.append(other)
+    return sha256(min(found).encode()).hexdigest()[:_DIGITS]
+
+
+def _text(puzzle: Puzzle, *, renames: bool) -> str:
+    return json.dumps((_renamed(puzzle) if renames else puzzle).to_json(), sort_keys=True)
+
+
+def _renamed(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its values in the order in which its givens have them first."""
+    known = puzzle.known()
+    first = dict.fromkeys(value for row in known for value in row if value is not None)
+    names = dict(zip(first, puzzle.numbers, strict=False))
+    renamed = puzzle.with_givens([[None if value is None else names[value] for value in row] for row in known])
+    return puzzle if renamed is None else renamed
