@@ -2,14 +2,13 @@
 
 import csv
 import io
-import os
 from typing import IO, Any
 
 from satpuzzles.batches.stated import STATED
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.request import Request
 from satpuzzles.common import orjson
-from satpuzzles.errors import UsageError
+from satpuzzles.common.parquet import Sink, pyarrow
 from satpuzzles.formats.files.sudoku_text import text_of
 from satpuzzles.processes import signals
 
@@ -80,38 +79,16 @@ class Csv(_Rows):
         self._write(text.getvalue().encode())
 
 
-class _Sink(io.RawIOBase):
-    """A borrowed stream that may be closed without effect.
-
-    After Ctrl-C the table is ``given_up``: pyarrow still writes its end when it is deleted, which is then discarded.
-    """
-
-    def __init__(self, stream: IO[bytes]) -> None:
-        self._stream = stream
-        self.given_up = False
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any, /) -> int:
-        return len(data) if self.given_up else self._stream.write(data)
-
-
 class Parquet(_Rows):
     """A report with the same table in Parquet. Counts are text, since they may exceed 64 bits."""
 
     def __init__(self, stream: IO[bytes], request: Request, *, several: bool) -> None:
-        os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own reserves more than some can fork with
-        try:
-            import pyarrow as pa
-            from pyarrow import parquet
-        except ImportError:
-            raise UsageError("Parquet needs pyarrow: pip install 'satpuzzles[parquet]'") from None
+        pa, parquet = pyarrow()
         super().__init__(stream, request, several=several)
         kinds = {"line": pa.int64(), "grade": pa.int8(), "score": pa.float64()}
         self._schema = pa.schema([(name, kinds.get(name, pa.string())) for name in _COLUMNS])
         self._batch = pa.RecordBatch.from_pylist
-        self._sink = _Sink(stream)
+        self._sink = Sink(stream)
         self._writer = parquet.ParquetWriter(pa.PythonFile(self._sink, mode="w"), self._schema)
         self._rows: list[dict[str, Any]] = []
 

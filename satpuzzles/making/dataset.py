@@ -3,13 +3,9 @@
 A data set is its seed, its options and a version of satpuzzles: record ``i`` is made alone, the same on every machine.
 """
 
-import json
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,8 +16,7 @@ from satpuzzles.boards.networks import Network
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import whole
-from satpuzzles.common.files import make_folder, whole_file
-from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
+from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.rating.rate import rate
 from satpuzzles.formats import puzzle_of
@@ -29,14 +24,13 @@ from satpuzzles.making.canonical import canonical
 from satpuzzles.making.flawed import broken_answer, flawed
 from satpuzzles.making.generate import Series, series
 from satpuzzles.processes.parallel import map_in_order, workers
-from satpuzzles.proving.certify import certify
 from satpuzzles.rendering.text import text as drawn_text
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.puzzle import Puzzle
 
-_SPLITS = ("train", "test")
+SPLITS = ("train", "test")
 _PER_MILLE = 1000
-_COPY = "a copy of an earlier one, turned, mirrored or with other symbols"
+COPY = "a copy of an earlier one, turned, mirrored or with other symbols"
 _SECONDS = 60
 """For each look at a puzzle."""
 
@@ -80,7 +74,8 @@ class DataSet:
         turn, place = divmod(whole_number("index", index, 0), len(self._series) * len(self.verdicts))
         which, verdict = divmod(place, len(self.verdicts))
         number = turn * len(self.verdicts) + verdict  # each puzzle is used for one verdict
-        document = self._series[which].document(number + 1)
+        tries: dict[str, int] = {}
+        document = self._series[which].made(number + 1, watch=tries.update).document
         puzzle = puzzle_of(document)
         told = self._told(puzzle, document["solution"], Uniqueness(self.verdicts[verdict]), index)
         puzzle = told.pop("puzzle")
@@ -98,8 +93,9 @@ class DataSet:
             "size": [*puzzle.board.shape],
             "seed": self.seed,
             "command": self._series[which].command(number + 1),
+            "tries": tries,
             "shape": shape,
-            "split": _SPLITS[int(shape[:8], 16) % _PER_MILLE >= self.train * _PER_MILLE],
+            "split": SPLITS[int(shape[:8], 16) % _PER_MILLE >= self.train * _PER_MILLE],
             "version": satpuzzles.__version__,
         }
 
@@ -210,93 +206,6 @@ def _made(stated: DataSet, indices: list[int]) -> Iterator[list[dict[str, Any]]]
             yield [stated.record(index)]
         except (GaveUp, InstanceError) as error:  # a kind may not have boards of each size
             yield [{"index": index, "missing": str(error)}]
-
-
-def write(stated: DataSet, count: int, folder: str, jobs: int = 1, scheduler: str | None = None) -> Counter[str]:
-    """Write the records 0 to ``count`` - 1 to files in ``folder``, ``train.jsonl`` and ``test.jsonl``, with a card
-    ``README.md`` beside them; what is there already of the same data set is kept. Returns how many records each file
-    has, and how many puzzles are missing. For puzzles without a solution there is a certificate each in the folder
-    ``certificates``. Raises UsageError for a folder of another data set, FileError.
-    """
-    make_folder(folder)
-    if Uniqueness.NONE in stated.verdicts:
-        make_folder(str(Path(folder) / "certificates"))
-    manifest = Path(folder) / "dataset.json"
-    options = {**stated.options, "version": satpuzzles.__version__}
-    earlier: list[dict[str, Any]] = []
-    if manifest.exists():
-        if (found := _json(manifest)) != options:
-            raise UsageError(f"{folder}: expected a new folder, or one of this data set, found {json.dumps(found)}")
-        earlier = [*_earlier(Path(folder))]
-    else:
-        with whole_file(str(manifest)) as file:
-            file.write(f"{json.dumps(options)}\n".encode())
-    done = {record["index"] for record in earlier}
-    shapes = {record["shape"] for record in earlier if "shape" in record}
-    counts = Counter(_file_of(record) for record in earlier)
-    left = [index for index in range(count) if index not in done]
-    for record in records(stated, left, jobs, scheduler, shapes):
-        name, certificate = _file_of(record), Path(folder) / "certificates" / str(record["index"])
-        if record.get("verdict") == Uniqueness.NONE and not certificate.exists():
-            certify(puzzle_of(record["document"]), certificate)
-        try:
-            with (Path(folder) / f"{name}.jsonl").open("a", encoding="utf-8") as out:
-                out.write(f"{json.dumps(record, ensure_ascii=False)}\n")
-        except OSError as error:
-            raise FileError(f"{folder}: {error.strerror}") from None
-        counts[name] += 1
-    with whole_file(str(Path(folder) / "README.md")) as file:
-        file.write(card(stated, [*_earlier(Path(folder))]).encode())
-    return counts
-
-
-def _file_of(record: Mapping[str, Any]) -> str:
-    return str(record.get("split", "missing"))
-
-
-def _json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise FileError(f"{path}: {error}") from None
-
-
-def _earlier(folder: Path) -> Iterator[dict[str, Any]]:
-    """The records in the files of a folder; a line that was cut off is left out, and made again."""
-    for name in (*_SPLITS, "missing"):
-        path = folder / f"{name}.jsonl"
-        if not path.exists():
-            continue
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-        whole_lines = [line for line in lines if line.endswith("\n")]
-        if len(whole_lines) < len(lines):
-            path.write_text("".join(whole_lines), encoding="utf-8")
-        for line in whole_lines:
-            with suppress(ValueError):
-                yield json.loads(line)
-
-
-def card(stated: DataSet, found: Iterable[Mapping[str, Any]]) -> str:
-    """The description of a data set: what it has, how it was made, and figures."""
-    made = [record for record in found if "kind" in record]
-    levels = Counter((record["kind"], record.get("level", record["verdict"])) for record in made)
-    ordered = sorted(levels.items(), key=str)
-    rows = "\n".join(f"| {kind} | {level} | {number} |" for (kind, level), number in ordered)
-    return f"""# Puzzles made by satpuzzles {satpuzzles.__version__}
-
-{len(made)} logic puzzles, each with exactly one solution unless its `verdict` says otherwise, as a solver has proved;
-none is a copy of another one, turned, mirrored or with other symbols. Each line of the `.jsonl` files is a record: the
-puzzle as a `document`, its `solution`, a `prompt`, the `rules` in words, its `level`, `grade` and `score`, the
-`techniques` and the number of `steps` of the easiest path that was found, the number of `clues`, its `size`, and what
-makes it again: `index`, `seed`, `command`, `version`.
-
-| kind | level | puzzles |
-|---|---|---|
-{rows}
-
-Made with these options, from which each record is made again alone: `{json.dumps(stated.options)}`. Answers are judged
-by `satpuzzles.judge(document, text)`, which takes every answer that the rules allow.
-"""
 
 
 def prompt(puzzle: Puzzle, *, is_sure: bool = True) -> str:

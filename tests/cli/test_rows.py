@@ -51,13 +51,13 @@ INTERRUPTED = """
 import os, signal, sys
 from satpuzzles.cli import main, rows
 rows._ROWS = 2
-write, calls = rows._Sink.write, []
+write, calls = rows.Sink.write, []
 def interrupting(self, data):
     calls.append(data)
     if len(calls) == 3:  # in the rows, after the beginning of the file
         os.kill(os.getpid(), signal.SIGINT)
     return write(self, data)
-rows._Sink.write = interrupting
+rows.Sink.write = interrupting
 main(sys.argv[1:])
 """
 

@@ -1,12 +1,14 @@
 """Data sets: records that are made alone, without doubles, that go on where they stopped."""
 
 import json
+import os
 
 import pytest
 
 import satpuzzles
 from satpuzzles.errors import FileError, UsageError
-from satpuzzles.making.dataset import DataSet, sizes_of, write
+from satpuzzles.making.dataset import COPY, DataSet, sizes_of
+from satpuzzles.making.dataset_folder import write
 
 SMALL = DataSet(("binairo", "tents"), ("easy",), ("6x6",), 3, 0.5)
 
@@ -41,9 +43,46 @@ def test_a_folder_goes_on_where_it_stopped_and_is_that_of_one_data_set(tmp_path)
     assert "| binairo | easy | 3 |" in (folder / "README.md").read_text()
     with pytest.raises(UsageError, match="expected a new folder"):
         write(DataSet(("binairo",)), 1, str(folder))
-    (folder / "dataset.json").write_text("{")
+    manifest = folder / "dataset.json"
+    manifest.write_text(manifest.read_text().replace(satpuzzles.__version__, "0.0.1"))
+    with pytest.raises(UsageError, match=r"records are of satpuzzles 0\.0\.1, .* may make other puzzles"):
+        write(SMALL, 1, str(folder))
+    manifest.write_text("{")
     with pytest.raises(FileError):
         write(SMALL, 1, str(folder))
+
+
+def test_pictures_and_parquet_stand_beside_the_records(tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
+    stated = DataSet(("binairo",), ("easy",), ("4x4",), 1)
+    counts = write(stated, 3, str(tmp_path), pictures="svg", parquet=True)
+    lines = [json.loads(line) for line in (tmp_path / "train.jsonl").read_text().splitlines()]
+    rows = parquet.read_table(tmp_path / "train.parquet").to_pylist()
+    assert counts["train"] == len(rows) == len(lines) > 0
+    for line, row in zip(lines, rows, strict=True):
+        assert json.loads(row["document"]) == line["document"]
+        assert (row["index"], row["techniques"], row["size"]) == (line["index"], line["techniques"], line["size"])
+        drawn = (tmp_path / "pictures" / f"{line['index']}.svg").read_bytes()
+        assert row["picture"] == {"bytes": drawn, "path": f"{line['index']}.svg"}
+        assert drawn.startswith(b"<svg")
+    assert "INDEX.svg" in (tmp_path / "README.md").read_text()
+    with pytest.raises(UsageError, match="'pictures': expected svg or png, found 'jpeg'"):
+        write(stated, 3, str(tmp_path), pictures="jpeg")
+
+
+def test_a_folder_has_one_writer_and_tells_how_many_puzzles_there_are(tmp_path):
+    fcntl = pytest.importorskip("fcntl", reason="this system has no locks of files")
+    stated = DataSet(("binairo",), sizes=("2x2",))
+    number = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(number, fcntl.LOCK_EX)
+    with pytest.raises(FileError, match="another process writes"):
+        write(stated, 1, str(tmp_path))
+    os.close(number)
+    counts = write(stated, 6, str(tmp_path))
+    assert counts[COPY] == 6 - counts["train"] > 0
+    (tmp_path / "train.jsonl").write_text("[]\n")
+    with pytest.raises(FileError, match="line 1 is no record"):
+        write(stated, 6, str(tmp_path))
 
 
 def test_what_cannot_be_asked_for_is_an_error():

@@ -5,8 +5,9 @@ import click
 from satpuzzles.cli.command import command
 from satpuzzles.cli.request import PROCESSES, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP
-from satpuzzles.cli.values import Number, WholeNumber
-from satpuzzles.making.dataset import DataSet, sizes_of, words, write
+from satpuzzles.cli.values import Choice, Number, WholeNumber
+from satpuzzles.making.dataset import COPY, SPLITS, DataSet, sizes_of, words
+from satpuzzles.making.dataset_folder import PICTURES, write
 
 
 @command("dataset", *PROCESSES)
@@ -22,6 +23,8 @@ from satpuzzles.making.dataset import DataSet, sizes_of, words, write
     "--verdicts", metavar="WORDS", default="unique", show_default=True, help="Of unique, none and multiple; in turn."
 )
 @click.option("--broken", is_flag=True, help="Add an answer that breaks one rule, and names it.")
+@click.option("--pictures", type=Choice(PICTURES), help="Draw each puzzle, into the folder pictures.")
+@click.option("--parquet", is_flag=True, help="Write the records as Parquet, too (extra parquet).")
 @click.option("-o", "--output", "folder", required=True, metavar="DIR", help="Write to DIR; go on with what is there.")
 def dataset(
     request: Request,
@@ -33,6 +36,8 @@ def dataset(
     train: float,
     verdicts: str,
     broken: bool,
+    pictures: str | None,
+    parquet: bool,
     folder: str,
 ) -> int:
     """Make many new puzzles as records, for people who train and test models, for apps and classes.
@@ -42,6 +47,10 @@ def dataset(
     """
     asked = (None,) if levels is None else words(levels)
     stated = DataSet(kinds, asked, (None,) if sizes is None else sizes_of(sizes), seed, train, words(verdicts), broken)
-    counts = write(stated, count, folder, request.jobs, request.scheduler)
-    click.echo(", ".join(f"{name}: {number}" for name, number in sorted(counts.items())))
-    return GAVE_UP if counts["missing"] else ANSWERED
+    counts = write(stated, count, folder, request.jobs, request.scheduler, pictures=pictures, parquet=parquet)
+    found = {name: counts.pop(name) for name in SPLITS if name in counts}
+    copies, all_ = counts.pop(COPY, 0), counts.total()
+    told = [f"{name}: {number}" for name, number in found.items()]
+    told += [f"missing: {all_ + copies}, of which {copies} would be copies of others"] if all_ + copies else []
+    click.echo(", ".join(told))
+    return GAVE_UP if all_ + copies else ANSWERED
