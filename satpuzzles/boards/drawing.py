@@ -85,7 +85,7 @@ class Lines:
     """Lines through places, such as diagonals and loops. Their ``role`` is "diagonal", "thin", "arrow", "loop" or
     "wide"; with a ``bulb`` at its start a wide line is a thermometer, of the role "slow" one with another colour. A
     line may start at a ``circle`` around its first place, and end in an ``arrow``; a "pill" is a circle around several
-    places. Lines of other rules are "purple", "green", "blue" and "grey".
+    places. Lines of other rules have the name of a colour, such as "purple".
     """
 
     paths: Paths
@@ -99,8 +99,9 @@ class Lines:
 class Dots:
     """Dots in places of any sort, such as edges; ``role`` is "black", "white", or "corner" for small ones. In cells
     "black-pearl" and "white-pearl" are larger and lie below lines; an "island", and a "disc" without outline, cover
-    the lines that end there. Below what stands in cells lie "end", a circle, and "odd" and "even", a grey circle and a
-    square. "white-numbered", "black-numbered", "quadruple" and "clear", which is the paper, have room for a text.
+    the lines that end there. Below what stands in cells lie "end" and "rose-end", circles, "diamond", and "odd" and
+    "even", a grey circle and a square. "white-numbered", "black-numbered", "quadruple" and "clear", which is the
+    paper, have room for a text.
     """
 
     places: frozenset[Place]

@@ -7,7 +7,7 @@ them, ``fpuzzlesdecoder.js`` of SudokuPad, and the types of ``fpuzzles-data`` by
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isqrt
 from typing import Any, ClassVar, TypeAlias
 
@@ -18,6 +18,8 @@ from satpuzzles.errors import InstanceError
 Json: TypeAlias = dict[str, Any]
 """An object with ``size``, ``grid``, rows of an object for each cell, and more members."""
 
+OWN_FORM = "scl"
+"""The site of links in SudokuPad's own form."""
 LOOKS = {"outlineC", "fontC", "baseC", "width", "height", "size"}
 """Members of any entry that say how it is drawn, by the types of ``fpuzzles-data``."""
 
@@ -83,6 +85,27 @@ class Lines(Entries):
         if isinstance(entry, str):
             return {"lines": [to_cells(entry)]}
         return {"lines": [to_cells(entry["cells"])], "value": str(entry[self.value])}
+
+
+@dataclass(frozen=True)
+class Beside(Member):
+    """A member that f-puzzles does not have, written like the one ``of`` another name: it stands beside the shapes of
+    SudokuPad's own form, which show it, and nowhere else.
+    """
+
+    name: str = field(init=False)
+    of: Member
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.of.name)
+
+    def read(self, target: Json) -> Any:
+        return self.of.read(target)
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:
+        if site != OWN_FORM:
+            raise InstanceError(place, f"none, as only {OWN_FORM} has them, for {site}", shown(entries))
+        self.of.write(entries, target, place, site)
 
 
 class Arrows(Entries):

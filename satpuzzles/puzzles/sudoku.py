@@ -143,7 +143,7 @@ class Sudoku(GridPuzzle):
     def violations(self, grid: Grid) -> list[str]:
         values = list(chain(*grid))
         broken = [text for text, cells, keeps in definitions(self) if not keeps([values[cell] for cell in cells])]
-        return self._repeats(values) + broken
+        return [*self._repeats(values), *dict.fromkeys(broken)]
 
     def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
         if self.size > _MOST_BITS or self.variants:

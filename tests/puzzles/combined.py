@@ -4,11 +4,14 @@ from itertools import combinations
 from random import Random
 
 import satpuzzles
-from satpuzzles.puzzles.variants import VARIANTS
+from satpuzzles.links.fpuzzles_members import Beside
+from satpuzzles.puzzles.variants import VARIANTS, variant
 from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.scenes.shapes import DIGIT, Text
 
 LINKS = ("fpuzzles", "sudokupad", "scl")
+BESIDE = {key for key in VARIANTS if isinstance(variant(key).member, Beside)}
+"""Variants that f-puzzles does not have."""
 SECOND = {"at-most-one": "sequential"}
 """The encoding beside the default one."""
 _SLACK = 0.02
@@ -22,6 +25,11 @@ def combination(random, sizes):
     if size == 9 and random.random() < 0.5:
         names.append(random.choice(whole))
     return {"size": size, "constraints": ",".join(names)}
+
+
+def links_of(keys):
+    """The sites whose links hold variants of these ``keys``."""
+    return LINKS[2:] if BESIDE & {*keys} else LINKS
 
 
 def overlapping(puzzle):
@@ -49,7 +57,7 @@ def faults(puzzle):
         yield f"{one!r} lies over {other!r}"
     if satpuzzles.loads(puzzle.to_json()) != puzzle:
         yield "its document is read as another puzzle"
-    for site in LINKS:
+    for site in links_of(dict(puzzle.variants)):
         if satpuzzles.loads(satpuzzles.dumps(puzzle, site)) != puzzle:
             yield f"it does not come back from {site}"
 

@@ -16,7 +16,7 @@ from satpuzzles.puzzles.variants import DIAGONALS, VARIANTS, variant
 from satpuzzles.testing import Contract
 from tests.effort import examples
 from tests.paths import ROOT
-from tests.puzzles.combined import combination, faults
+from tests.puzzles.combined import combination, faults, links_of
 from tests.puzzles.common import all_solutions, puzzle
 from tests.puzzles.variant_rules import NAMES, ORACLES, documents, grids, paths, rows_of, solved
 
@@ -47,7 +47,7 @@ def test_variants_are_combined_freely(data):
     else:
         assert {key: written[key] for key in document} == document
     assert satpuzzles.loads(written) == chosen
-    for site in ("fpuzzles", "sudokupad", "scl"):
+    for site in links_of(document):
         assert satpuzzles.loads(satpuzzles.dumps(chosen, site)) == chosen
     assert satpuzzles.render(chosen, "svg")
     expected = solved(document)
@@ -78,6 +78,7 @@ class TestSudokuVariants(Contract):
             "arrows": [{"circle": "r2c1", "line": "r2c1 r1c1 r1c2"}],
             "between": ["r1c1 r1c2 r1c3"],
             "region_sums": ["r3c1 r3c2 r3c4"],
+            "ten_lines": [{"cells": "r1c1 r1c2 r2c2", "sum": 7}],
             "whispers": ["r2c2 r2c3"],
             "white_dots": ["r4c1 r4c2"],
             "black_dots": ["r1c1 r1c2"],

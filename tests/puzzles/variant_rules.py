@@ -144,6 +144,42 @@ def region_sum(of, entry):
     return len({*sums}) == 1
 
 
+def nabner(of, entry):
+    once = [of[cell] for cell in {*entry.split()}]
+    return all(abs(a - b) > 1 for a, b in combinations(once, 2))
+
+
+def double_arrow(line):
+    return line[0] + line[-1] == sum(line[1:-1])
+
+
+def in_thirds(line, thirds):
+    return all(len({*some}) == len(some) for some in ([thirds[v] for v in line[i : i + 3]] for i in range(len(line))))
+
+
+def lockout(line):
+    low, high = sorted((line[0], line[-1]))
+    return high - low >= 2 and all(value < low or value > high for value in line[1:-1])
+
+
+def zipper(line):
+    middle = line[len(line) // 2 : len(line) // 2 + len(line) % 2]
+    sums = [a + b for a, b in zip(line[: len(line) // 2], reversed(line), strict=False)]
+    return len({*middle, *sums}) <= 1
+
+
+def ten_line(of, entry):
+    cells, total = (entry, 10) if isinstance(entry, str) else (entry["cells"], entry["sum"])
+    left = 0
+    for value in values(of, cells):
+        left += value
+        if left == total:
+            left = 0
+        elif left > total:
+            return False
+    return left == 0
+
+
 def sandwich(line, number):
     ends = sorted((line.index(1), line.index(4)))
     return sum(line[ends[0] + 1 : ends[1]]) == number
@@ -250,18 +286,31 @@ ORACLES = {
     "thermometers": on_lines(2, lambda line: all(a < b for a, b in pairwise(line))),
     "slow_thermometers": on_lines(2, lambda line: all(a <= b for a, b in pairwise(line))),
     "arrows": each(arrows(), arrow),
+    "double_arrows": on_lines(3, double_arrow),
     "renban": each(paths() | paths(3, 5, repeats=True), renban),
+    "nabner": each(paths() | paths(3, 5, repeats=True), nabner),
     "whispers": each(
         paths()
         | paths(3, 5, repeats=True)
         | st.fixed_dictionaries({"cells": paths(), "difference": st.sampled_from([1, 3])}),
         whispers,
     ),
+    "parity_lines": on_lines(2, lambda line: all(a % 2 != b % 2 for a, b in pairwise(line))),
+    "entropic": on_lines(2, lambda line: in_thirds(line, " LMMH")),
+    "modular": on_lines(2, lambda line: in_thirds(line, " 1201")),
     "between": on_lines(
         3, lambda line: all(min(line[0], line[-1]) < value < max(line[0], line[-1]) for value in line[1:-1])
     ),
+    "lockout": on_lines(3, lockout),
     "palindromes": on_lines(2, lambda line: line == line[::-1], 5),
+    "zippers": on_lines(3, zipper, 5),
     "region_sums": each(paths(2, 5) | paths(3, 5, repeats=True), region_sum),
+    "ten_lines": each(
+        paths(2, 5)
+        | paths(3, 5, repeats=True)
+        | st.fixed_dictionaries({"cells": paths(2, 5), "sum": st.sampled_from([4, 5, 7])}),
+        ten_line,
+    ),
     "white_dots": on_pairs(1, "difference", lambda a, b, n: abs(a - b) == n),
     "black_dots": on_pairs(2, "ratio", lambda a, b, n: a == n * b or b == n * a),
     "xv": signed("XV", lambda a, sign, b: a + b == {"X": 10, "V": 5}[sign]),

@@ -24,7 +24,7 @@ from satpuzzles.formats.urls.sudokupad import META, of_metadata, recognised, say
 from satpuzzles.formats.urls.sudokupad_shapes import drawn
 from satpuzzles.links.expression import LARGEST_BOARD
 from satpuzzles.links.fpuzzles import without_shapes
-from satpuzzles.links.fpuzzles_members import Json, numeral
+from satpuzzles.links.fpuzzles_members import OWN_FORM, Json, numeral
 
 _SITE = "https://sudokupad.app/"
 _EDITOR = "https://f-puzzles.com/?load="
@@ -222,5 +222,5 @@ def _write(start: str, site: str, document: Document, *, own: bool = False) -> s
 
 _KEEPS = {*_TEXTS.values(), "solution"}
 EDITOR = by_link(_TO_EDITOR, _read, partial(_write, _EDITOR, "fpuzzles"), _KEEPS)
-OWN = by_link(_IN_OWN_FORM, _read, partial(_write, f"{_SITE}scl", "scl", own=True), _KEEPS)
+OWN = by_link(_IN_OWN_FORM, _read, partial(_write, f"{_SITE}{OWN_FORM}", OWN_FORM, own=True), _KEEPS)
 PLAYER = by_link(_TO_PLAYER, _read, partial(_write, _PLAYER, "sudokupad"), _KEEPS)

@@ -15,12 +15,14 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.urls.sudokupad_shapes import (
     BLACK,
     DIAGONALS,
+    ENDS,
     GREY,
     LINES,
     META_TEXTS,
     OF_CELLS,
     STEPS,
     TOLD,
+    UNHEARD,
     WHITE,
     Point,
     diagonal,
@@ -194,17 +196,19 @@ class _Recogniser:
     def _line(self, line: Json) -> bool:
         colour, points = _colour(line.get("color")), _points(line)
         cells = self._along(points)
-        name = next((name for name, (known, _) in LINES.items() if colour == known and known != GREY), None)
+        known = {colour: name for name, (colour, _) in LINES.items() if name not in UNHEARD and colour != GREY}
+        name = known.get(colour)
         if name is None and colour == GREY and cells:
             ends = [self._cell(points[0]), self._cell(points[-1])]
             if self._pop("underlays", ends[0], 0.85, rounded=True):
                 name = "thermometer"
             elif all(self._is_at("overlays", end, 0.8) for end in ends):
                 name = "betweenline"
-                for end in ends:
-                    self._pop("overlays", end, 0.8, rounded=True)
             else:
                 name = "palindrome" if line.get("thickness") == LINES["palindrome"][1] else None
+        if look := ENDS.get(name or ""):
+            for end in (points[0], points[-1]):
+                self._pop("overlays", self._cell(end), look["size"], rounded=look["rounded"])
         if name == "slowthermometer":
             self._pop("underlays", self._cell(points[0]), 0.85, rounded=True)
         return bool(name and len(cells) > 1) and self._add(str(name), lines=[cells])

@@ -20,11 +20,27 @@ LINES = {
     "renban": ("#F067F0", 8),
     "whispers": ("#67F067", 6),
     "regionsumline": ("#2ECBFF", 5),
+    "entropicline": ("#FFCCAA", 5),
+    "modularline": ("#33BBBB", 5),
+    "nabner": ("#C9C883", 8),
+    "doublearrow": ("#C54B8B", 5),
+    "zipperline": ("#CDB1EC", 5),
+    "lockout": ("#AABEEF", 6),
+    "parityline": ("#EE9A91", 6),
+    "sumline": ("#F3C557", 6),
     "palindrome": (GREY, 16),
     "thermometer": (GREY, 21),
     "betweenline": (GREY, 2),
 }
-"""Colour and thickness of lines."""
+"""Colour and thickness of lines, as the user script of D. Clamage has them where f-puzzles has no such lines."""
+ENDS: dict[str, Json] = {
+    "betweenline": {"size": 0.8, "rim": GREY, "rounded": True, "borderSize": 2},
+    "doublearrow": {"size": 0.85, "rim": "#C54B8B", "rounded": True, "borderSize": 3},
+    "lockout": {"size": 0.55, "rim": "#0000FF", "rounded": False, "angle": 45},
+}
+"""What stands at both ends of some lines."""
+UNHEARD = ("parityline", "sumline")
+"""Lines whose colours mean nothing to others."""
 DIAGONALS = ("diagonal+", "diagonal-")
 STEPS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 TOLD = ("antiknight", "antiking", "nonconsecutive", "disjointgroups")
@@ -133,9 +149,9 @@ def _lines(found: Json) -> Iterator[tuple[str, Json]]:
             points: list[Any] = [_middle(cell) for cell in line]
             if name.endswith("thermometer"):
                 yield "underlays", _shape(points[0], 0.85, colour, colour, rounded=True)
-            if name == "betweenline":
+            if name in ENDS:
                 for end in (points[0], points[-1]):
-                    yield "overlays", _shape(end, 0.8, WHITE, GREY, rounded=True, borderSize=2)
+                    yield "overlays", _shape(end, fill=WHITE, **ENDS[name])
                 first, last = _towards(points[0], points[1], 0.4), _towards(points[-1], points[-2], 0.4)
                 points[0], points[-1] = first, last
             yield "lines", {"color": colour, "thickness": thickness, "wayPoints": [[*point] for point in points]}

@@ -20,6 +20,7 @@ from satpuzzles.puzzles.variants.marks import (
     Mark,
     Marks,
     Variant,
+    Worded,
     between,
     cells_around,
     cells_of,
@@ -62,9 +63,6 @@ class Cages(Variant):
     def marked(self, size: int) -> Editor:
         total = editors.value("sum", size * (size + 1) // 2)
         return editors.marks(self.one, "group", 1, size, value=total, cells="cells")
-
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return len({*values}) == len(values) and mark.value in (None, sum(values))
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Different(mark.cells) if mark.value is None else DifferentTotal(mark.cells, mark.value)
@@ -119,9 +117,6 @@ class Clones(Variant):
     def entry(self, mark: Mark, size: int) -> Any:
         return {"cells": named(mark.cells, size), "copy": named(mark.end, size)}
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return values[: len(mark.cells)] == values[len(mark.cells) :]
-
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         return (Related((one, other), eq) for one, other in zip(mark.cells, mark.end, strict=True) if one != other)
 
@@ -136,7 +131,7 @@ class Clones(Variant):
         yield from tinted((mark.cells + mark.end for mark in marks), size, 3)
 
 
-class Quadruples(Variant):
+class Quadruples(Worded):
     """``{"corner": "r1c1", "values": [1, 2]}``: the corner below and right of a cell."""
 
     one = "quadruple"
@@ -221,9 +216,6 @@ class Candidates(Variant):
         values = editors.value("values", size, several=size, required=True)
         return editors.marks(self.one, "group", 1, 1, value=values, cells="cell")
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return values[0] in mark.value
-
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Spelled(mark.cells, _one_of(mark.value, size))
 
@@ -267,11 +259,8 @@ class Even(Variant):
     def most(self, size: int) -> int:
         return 1
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return values[0] % 2 == self.odd
-
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        yield Spelled(mark.cells, _of_parity(self.odd, size))
+        yield Spelled(mark.cells, _one_of(tuple(range(2 - self.odd, size + 1, 2)), size))
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Dots(frozenset(place for mark in marks for place in places(mark.cells, size)), self.look)
@@ -290,12 +279,6 @@ class Minima(Even):
         cells = [mark.cells[0] for mark in super().read(node, others)]
         beside = neighbours(size_of(others), size_of(others))
         return tuple(Mark((cell,), end=tuple(sorted({*beside[cell]} - {*cells}))) for cell in cells)
-
-    def name(self, mark: Mark, size: int) -> str:
-        return f"the {self.one} at {named(mark.cells, size)}"
-
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return all(values[0] < value if self.is_least else values[0] > value for value in values[1:])
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         return (Related((mark.cells[0], cell), lt if self.is_least else gt) for cell in mark.end)
@@ -330,8 +313,3 @@ class Odd(Even):
     look = "odd"
     member = fpuzzles.EachCell("odd", "Odd")
     odd = 1
-
-
-@cache
-def _of_parity(odd: int, size: int) -> Dfa:
-    return stepping(0, range(1, size + 1), lambda _, value: value if value % 2 == odd else None, bool, 1)

@@ -1,7 +1,13 @@
-"""What variants are made of: demands on cells, gathered to one constraint of satenc for each rule."""
+"""What variants are made of: demands on cells, gathered to one constraint of satenc for each rule.
 
-from collections.abc import Callable, Iterator, Sequence
+Each also says by its definition whether the values of its cells hold it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate, combinations, pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -24,6 +30,9 @@ class Different:
 
     cells: Cells
 
+    def holds(self, values: Sequence[int]) -> bool:
+        return len({*values}) == len(values)
+
 
 @dataclass(frozen=True, slots=True)
 class Related:
@@ -31,6 +40,9 @@ class Related:
 
     cells: tuple[int, int]
     relation: Relation
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return self.relation(values[0], values[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,10 @@ class Total:
     total: int
     factors: tuple[int, ...] = ()
 
+    def holds(self, values: Sequence[int]) -> bool:
+        factors = self.factors or (1,) * len(values)
+        return sum(factor * value for factor, value in zip(factors, values, strict=True)) == self.total
+
 
 @dataclass(frozen=True, slots=True)
 class DifferentTotal:
@@ -48,6 +64,9 @@ class DifferentTotal:
 
     cells: Cells
     total: int
+
+    def holds(self, values: Sequence[int]) -> bool:
+        return len({*values}) == len(values) and sum(values) == self.total
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +76,9 @@ class Spelled:
     cells: Cells
     automaton: Dfa
 
+    def holds(self, values: Sequence[int]) -> bool:
+        return self.automaton.accepts([value - 1 for value in values])
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -65,8 +87,48 @@ class Seen:
     cells: Cells
     number: int
 
+    def holds(self, values: Sequence[int]) -> bool:
+        return len({*accumulate(values, max)}) == self.number
+
 
 Demand: TypeAlias = Different | Related | Total | DifferentTotal | Spelled | Seen
+
+
+def along(cells: Cells, relation: Relation) -> Iterator[Demand]:
+    """Values that follow each other have the relation."""
+    return (Related(pair, relation) for pair in pairwise(cells))
+
+
+def among(cells: Cells, relation: Relation) -> Iterator[Demand]:
+    """Any two values have the relation; a cell is taken once."""
+    return (Related(pair, relation) for pair in combinations(dict.fromkeys(cells), 2))
+
+
+def equal_sums(*groups: Iterable[int]) -> Iterator[Demand]:
+    """The values of each group of cells have the same sum; a cell counts as often as a group has it."""
+    for one, other in pairwise(groups):
+        yield from balanced(Counter(one), Counter({cell: -times for cell, times in Counter(other).items()}))
+
+
+def balanced(*terms: Counter[int]) -> Iterator[Demand]:
+    """Cells, each times how often all ``terms`` together count it, sum to 0."""
+    counted: Counter[int] = Counter()
+    for term in terms:
+        counted.update(term)
+    factors = {cell: factor for cell, factor in counted.items() if factor}
+    if factors:
+        yield Total((*factors,), 0, (*factors.values(),))
+
+
+@cache
+def apart(by: int) -> Relation:
+    """A difference of so much, or more."""
+    return lambda a, b: abs(a - b) >= by
+
+
+@cache
+def nearer(than: int) -> Relation:
+    return lambda a, b: abs(a - b) < than
 
 
 def constraint(x: Unknown, instances: Sequence[Sequence[Demand]]) -> Constraint:

@@ -1,7 +1,7 @@
 """Marks on the border of two cells: white and black dots, X and V, greater than."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from operator import gt
 from typing import Any, ClassVar
@@ -42,9 +42,6 @@ class BorderVariant(Variant):
 
     def name(self, mark: Mark, size: int) -> str:
         return f"the {self.one} between {between(sorted(mark.cells), size)}"
-
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return self.relation(mark)(values[0], values[1])
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Related((mark.cells[0], mark.cells[1]), self.relation(mark))

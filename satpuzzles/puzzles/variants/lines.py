@@ -1,21 +1,47 @@
 """Lines through cells: thermometers, arrows, palindromes, and lines whose values are related to each other.
 
 A line may pass a cell twice, or end where it began. Its neighbours are then those along the line, sums count a value as
-often as the line passes it (both as in SudokuSolver, by D. Clamage), and a renban line has its cells once each.
+often as the line passes it (both as in SudokuSolver, by D. Clamage), and renban and nabner lines have their cells once.
+
+A sort of line is its names, how it is drawn, and what it demands of its cells; the rest follows from these.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import combinations, groupby, pairwise
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from itertools import combinations, groupby
 from operator import eq, le, lt
 from typing import Any, ClassVar
 
 from satenc import Dfa, stepping
 from satpuzzles.boards import Dots, Layer, Lines
 from satpuzzles.links import fpuzzles_members as fpuzzles
-from satpuzzles.puzzles.variants.demands import Demand, Different, Related, Relation, Spelled, Total
-from satpuzzles.puzzles.variants.marks import CELLS, Mark, Marks, Variant, cells_of, members, named, places, size_of
+from satpuzzles.puzzles.variants.demands import (
+    Demand,
+    Different,
+    Related,
+    Relation,
+    Spelled,
+    along,
+    among,
+    apart,
+    balanced,
+    equal_sums,
+    nearer,
+)
+from satpuzzles.puzzles.variants.marks import (
+    CELLS,
+    Defined,
+    Mark,
+    Marks,
+    Variant,
+    Worded,
+    cells_of,
+    members,
+    named,
+    places,
+    size_of,
+)
 from satpuzzles.stating import Editor, Node, Others, Schema, editors, schemas
 
 
@@ -23,10 +49,16 @@ class LineVariant(Variant):
     """Each mark is a text of the cells in their order, ``r1c1 r1c2 r1c3``."""
 
     look: ClassVar[str] = "wide"
+    """The role of its `Lines`."""
+    ends: ClassVar[str] = ""
+    """The role of `Dots` at both ends."""
     repeats = True
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([places(mark.cells, size) for mark in marks], self.look)
+        if self.ends:
+            at = (end for mark in marks for end in places((mark.cells[0], mark.cells[-1]), size))
+            yield Dots(frozenset(at), self.ends)
 
 
 class Thermometers(LineVariant):
@@ -36,11 +68,8 @@ class Thermometers(LineVariant):
     member: ClassVar = fpuzzles.Lines("thermometer")
     relation = staticmethod(lt)
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return all(self.relation(a, b) for a, b in pairwise(values))
-
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        return (Related(pair, self.relation) for pair in pairwise(mark.cells))
+        return along(mark.cells, self.relation)
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([places(mark.cells, size) for mark in marks], self.look, bulb=True)
@@ -64,12 +93,12 @@ class Arrows(Variant):
     member = fpuzzles.Arrows("arrow")
 
     def mark(self, node: Node, others: Others) -> Mark:
-        around, along = members(node, "circle", "line")
+        around, line = members(node, "circle", "line")
         size = size_of(others)
-        circle, line = cells_of(around, size, at_most=3), cells_of(along, size, 2, repeats=True)
-        if line[0] not in circle:
-            raise along.error("a line that starts in the circle", named(line[:1], size))
-        return Mark(line[1:], line[0], tuple(sorted(circle)))
+        circle, cells = cells_of(around, size, at_most=3), cells_of(line, size, 2, repeats=True)
+        if cells[0] not in circle:
+            raise line.error("a line that starts in the circle", named(cells[:1], size))
+        return Mark(cells[1:], cells[0], tuple(sorted(circle)))
 
     def entry(self, mark: Mark, size: int) -> Any:
         return {"circle": named(mark.end, size), "line": named((mark.value, *mark.cells), size)}
@@ -80,15 +109,13 @@ class Arrows(Variant):
     def marked(self, size: int) -> Editor:
         return editors.marks(self.one, "path", 2, size * size, cells="line", first="circle")
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        total = 0
-        for digit in values[len(mark.cells) :]:
-            total = 10 * total + digit
-        return sum(values[: len(mark.cells)]) == total
-
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        """The cells of the circle are the digits of a number."""
         worth = {cell: -(10**i) for cell, i in zip(mark.end, reversed(range(len(mark.end))), strict=True)}
-        yield from _balance(Counter(worth), Counter(mark.cells))
+        return balanced(Counter(worth), Counter(mark.cells))
+
+    def name(self, mark: Mark, size: int) -> str:
+        return f"the {self.one} at {named(mark.end[:1], size)}"
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         for mark in marks:
@@ -98,14 +125,18 @@ class Arrows(Variant):
                 yield Lines([pill], "pill")
 
 
-def _balance(*terms: Counter[int]) -> Iterator[Demand]:
-    """Cells, each times how often all ``terms`` together count it, sum to 0."""
-    counted: Counter[int] = Counter()
-    for term in terms:
-        counted.update(term)
-    factors = {cell: factor for cell, factor in counted.items() if factor}
-    if factors:
-        yield Total((*factors,), 0, (*factors.values(),))
+class DoubleArrows(LineVariant):
+    one = "double arrow"
+    says = "Values on a line between two rose circles sum to the same as those in the circles."
+    demanded = "the values between its ends sum to those at its ends"
+    look = "rose"
+    ends = "rose-end"
+    least = 3
+    member = fpuzzles.Lines("doublearrow")
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        first, *inner, last = mark.cells
+        return equal_sums((first, last), inner)
 
 
 class Renban(LineVariant):
@@ -115,24 +146,21 @@ class Renban(LineVariant):
     look = "purple"
     member = fpuzzles.Lines("renban")
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        once = dict(zip(mark.cells, values, strict=True)).values()
-        return sorted(once) == [*range(min(once), min(once) + len(once))]
-
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         once = (*dict.fromkeys(mark.cells),)
         yield Different(once)
-        yield from (Related(pair, _nearer(len(once))) for pair in combinations(once, 2))
+        yield from among(once, nearer(len(once)))
 
 
-@cache
-def _nearer(than: int) -> Relation:
-    return lambda a, b: abs(a - b) < than
+class Nabner(LineVariant):
+    one = "nabner line"
+    says = "No two values on a nabner line (sand) are equal or consecutive."
+    demanded = "no two values equal or consecutive"
+    look = "sand"
+    member = fpuzzles.Lines("nabner")
 
-
-@cache
-def _apart(by: int) -> Relation:
-    return lambda a, b: abs(a - b) >= by
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        return among(mark.cells, apart(2))
 
 
 class Whispers(LineVariant):
@@ -140,6 +168,7 @@ class Whispers(LineVariant):
 
     one = "whispers line"
     says = "Values that follow each other on a whispers line differ by its number, by default by half of the values."
+    numbered = "Values that follow each other on a whispers line (green) differ by at least {}."
     demanded = "neighbours on the line differ by {} or more"
     look = "green"
     member = fpuzzles.Lines("whispers", "difference")
@@ -148,48 +177,77 @@ class Whispers(LineVariant):
     def usual(self, size: int) -> int:
         return (size + 1) // 2
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return all(abs(a - b) >= mark.value for a, b in pairwise(values))
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        return along(mark.cells, apart(mark.value))
+
+
+class ParityLines(LineVariant):
+    one = "parity line"
+    says = "Values along a parity line (red) are even and odd in turn."
+    demanded = "even and odd values in turn"
+    look = "red"
+    member = fpuzzles.Beside(fpuzzles.Lines("parityline"))
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        return (Related(pair, _apart(mark.value)) for pair in pairwise(mark.cells))
-
-    def sentence(self, marks: Marks) -> str:
-        least = " or ".join(map(str, sorted({mark.value for mark in marks})))
-        return f"Values that follow each other on a whispers line (green) differ by at least {least}."
+        return along(mark.cells, _of_other_parity)
 
 
-class Between(LineVariant):
-    one = "between line"
-    says = "Values on a line between two circles lie strictly between those in the circles."
-    demanded = "values lie between those at its ends"
-    least = 3
-    member = fpuzzles.Lines("betweenline")
+def _of_other_parity(a: int, b: int) -> bool:
+    return a % 2 != b % 2
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        low, high = sorted((values[0], values[-1]))
-        return all(low < value < high for value in values[1:-1])
+
+class Modular(LineVariant):
+    one = "modular line"
+    says = "Of any three values in a row on a modular line (teal) one is of 1, 4, 7, one of 2, 5, 8 and one of 3, 6, 9."
+    demanded = "any three in a row differ modulo 3"
+    look = "teal"
+    member: ClassVar = fpuzzles.Lines("modularline")
+
+    def third(self, value: int, size: int) -> int:
+        """Which third of the values of a board of so many rows has this one."""
+        return value % 3
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        first, *inner, last = mark.cells
-        yield Spelled((first, last, *inner), _between(size, len(mark.cells)))
+        same, other = _by_thirds(self.third, size)
+        for (i, one), (j, cell) in combinations(enumerate(mark.cells), 2):
+            yield Related((one, cell), other if (j - i) % 3 else same)
 
-    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
-        yield Lines([places(mark.cells, size) for mark in marks], "arrow")
-        ends = (end for mark in marks for end in places((mark.cells[0], mark.cells[-1]), size))
-        yield Dots(frozenset(ends), "end")
+
+class Entropic(Modular):
+    """The thirds are as large, or the one in the middle is larger or smaller by one."""
+
+    one = "entropic line"
+    says = "Of any three values in a row on an entropic line (peach) one is low, one in the middle and one high."
+    demanded = "any three in a row are a low, a middle and a high value"
+    look = "peach"
+    member = fpuzzles.Lines("entropicline")
+
+    def third(self, value: int, size: int) -> int:
+        outer = (size + 1) // 3
+        return (value > outer) + (value > size - outer)
 
 
 @cache
-def _between(size: int, length: int) -> Dfa:
-    """The two ends, then what lies between them: the state is the one end, then both."""
+def _by_thirds(third: Callable[[int, int], int], size: int) -> tuple[Relation, Relation]:
+    """That two values are of the same third, and that they are not."""
+    return lambda a, b: third(a, size) == third(b, size), lambda a, b: third(a, size) != third(b, size)
 
-    def step(ends: tuple[int, ...], value: int) -> tuple[int, ...] | None:
-        if len(ends) < 2:
-            return tuple(sorted((*ends, value)))
-        return ends if ends[0] < value < ends[1] else None
 
-    return stepping((), range(1, size + 1), step, lambda _: True, length)
+class Zippers(LineVariant):
+    one = "zipper line"
+    says = (
+        "Values as far from the middle of a zipper line (lilac) have the same sum, which stands in its middle cell if "
+        "it has one."
+    )
+    demanded = "the same sum of values as far from its middle"
+    look = "lilac"
+    least = 3
+    member = fpuzzles.Lines("zipperline")
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        half, odd = divmod(len(mark.cells), 2)
+        pairs = zip(mark.cells[:half], reversed(mark.cells), strict=False)
+        return equal_sums(*pairs, *[mark.cells[half : half + 1]] * odd)
 
 
 class Palindromes(LineVariant):
@@ -199,12 +257,8 @@ class Palindromes(LineVariant):
     look = "grey"
     member = fpuzzles.Lines("palindrome")
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return [*values] == [*reversed(values)]
-
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        half = len(mark.cells) // 2
-        pairs = zip(mark.cells[:half], mark.cells[: -half - 1 : -1], strict=True)
+        pairs = zip(mark.cells[: len(mark.cells) // 2], reversed(mark.cells), strict=False)
         return (Related((one, other), eq) for one, other in pairs if one != other)
 
 
@@ -223,13 +277,94 @@ class RegionSums(LineVariant):
         stretches = groupby(cells, lambda cell: regions[cell // size][cell % size])
         return Mark(cells, tuple(len([*stretch]) for _, stretch in stretches))
 
-    def _stretches(self, mark: Mark, items: Sequence[int]) -> list[tuple[int, ...]]:
-        rest = iter(items)
-        return [tuple(next(rest) for _ in range(length)) for length in mark.value]
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        rest = iter(mark.cells)
+        return equal_sums(*([next(rest) for _ in range(length)] for length in mark.value))
+
+
+class TenLines(LineVariant, Worded):
+    """Entries with another sum are ``{"cells": "r1c1 r1c2", "sum": 12}``."""
+
+    one = "ten line"
+    says = "A ten line is cut into stretches that each sum to 10, or to its number."
+    numbered = "A ten line (amber) is cut into stretches of values that each sum to {}."
+    demanded = "stretches that sum to {} each"
+    look = "amber"
+    member = fpuzzles.Beside(fpuzzles.Lines("sumline", "sum"))
+    number = "sum"
+
+    def usual(self, size: int) -> int:
+        return 10
+
+    def highest(self, size: int) -> int:
+        return size * size
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return len({sum(stretch) for stretch in self._stretches(mark, values)}) == 1
+        sums = {sum(values[:i]) for i in range(len(values) + 1)}
+        return {*range(0, sum(values) + 1, mark.value)} <= sums and sum(values) % mark.value == 0
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        for one, other in pairwise(self._stretches(mark, mark.cells)):
-            yield from _balance(Counter(one), Counter({cell: -times for cell, times in Counter(other).items()}))
+        yield Spelled(mark.cells, _stretches(mark.value, size, len(mark.cells)))
+
+
+@cache
+def _stretches(total: int, size: int, length: int) -> Dfa:
+    """The state is the sum of the stretch so far."""
+
+    def step(so_far: int, value: int) -> int | None:
+        return (so_far + value) % total if so_far + value <= total else None
+
+    return stepping(0, range(1, size + 1), step, lambda so_far: so_far == 0, length)
+
+
+class Between(LineVariant):
+    one = "between line"
+    says = "Values on a line between two circles lie strictly between those in the circles."
+    demanded = "values lie between those at its ends"
+    look = "arrow"
+    ends = "end"
+    least = 3
+    member: ClassVar = fpuzzles.Lines("betweenline")
+
+    def fits(self, size: int, values: Sequence[int]) -> bool:
+        """Whether three values may stand at one end, on the line and at the other end."""
+        one, value, other = values
+        return min(one, other) < value < max(one, other)
+
+    def defined(self, mark: Mark, size: int) -> Iterator[Defined]:
+        first, *inner, last = mark.cells
+        return (((first, cell, last), partial(self.fits, size)) for cell in inner)
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        first, *inner, last = mark.cells
+        yield Spelled((first, last, *inner), _by_ends(self.fits, size, len(mark.cells)))
+
+
+class Lockout(Between):
+    """The ends differ as in the user script of f-puzzles that has such lines, by D. Clamage."""
+
+    one = "lockout line"
+    says = (
+        "Values on a line between two diamonds are not those in the diamonds and do not lie between these, which "
+        "differ by at least half of the values, rounded down."
+    )
+    demanded = "values lie outside of those at its ends, which are far apart"
+    look = "slate"
+    ends = "diamond"
+    member = fpuzzles.Lines("lockout")
+
+    def fits(self, size: int, values: Sequence[int]) -> bool:
+        one, value, other = values
+        return abs(one - other) >= size // 2 and not min(one, other) <= value <= max(one, other)
+
+
+@cache
+def _by_ends(fits: Callable[[int, Sequence[int]], bool], size: int, length: int) -> Dfa:
+    """The two ends, then what lies between them: the state is the one end, then both."""
+
+    def step(ends: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+        if len(ends) < 2:
+            return tuple(sorted((*ends, value)))
+        return ends if fits(size, (ends[0], value, ends[1])) else None
+
+    return stepping((), range(1, size + 1), step, lambda _: True, length)

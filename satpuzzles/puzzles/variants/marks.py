@@ -39,8 +39,10 @@ class Mark:
 
 
 Marks: TypeAlias = tuple[Mark, ...]
+Defined: TypeAlias = tuple[Cells, Callable[[Sequence[int]], bool]]
+"""Some cells, and whether their values keep what is demanded of them."""
 Definition: TypeAlias = tuple[str, Cells, Callable[[Sequence[int]], bool]]
-"""One demand in words, its cells, and whether their values keep it."""
+"""The same, after the demand in words."""
 
 
 class Variant(Field[Marks]):
@@ -62,6 +64,8 @@ class Variant(Field[Marks]):
     """Whether a mark may have a cell more than once, such as a line that ends where it began."""
     number: ClassVar[str] = ""
     """What documents call the number of a mark, if it has one."""
+    numbered: ClassVar[str] = ""
+    """What `says` says where the numbers are known, with these in place of ``{}``."""
     is_told: ClassVar[bool] = True
     """Whether marks are told to those who see no picture."""
 
@@ -72,6 +76,10 @@ class Variant(Field[Marks]):
     def usual(self, size: int) -> int | None:
         """The number of a mark that states none, on a board of so many rows."""
         return None
+
+    def highest(self, size: int) -> int:
+        """The highest number of a mark."""
+        return size
 
     def most(self, size: int) -> int:
         return size * size
@@ -88,21 +96,19 @@ class Variant(Field[Marks]):
         if not (self.number and isinstance(node.value, dict)):
             return Mark(self.cells(node, others), self.usual(size))
         cells, number = members(node, "cells", self.number)
-        return Mark(self.cells(cells, others), number.integer(1, size))
+        return Mark(self.cells(cells, others), number.integer(1, self.highest(size)))
 
     def entry(self, mark: Mark, size: int) -> Any:
         cells = named(mark.cells, size)
         return {"cells": cells, self.number: mark.value} if self.number and mark.value != self.usual(size) else cells
 
     @abstractmethod
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        """Whether the ``values`` of its cells, and after them of those at its `end`, keep the constraint: by its
-        definition.
-        """
-
-    @abstractmethod
     def demands(self, mark: Mark, size: int) -> Iterable[Demand]:
-        """The same, for the model of a board of so many rows."""
+        """What the constraint demands on a board of so many rows."""
+
+    def defined(self, mark: Mark, size: int) -> Iterable[Defined]:
+        """The same by its definition: some cells at a time, with whether their values keep it."""
+        return ((demand.cells, demand.holds) for demand in self.demands(mark, size))
 
     def demand(self, mark: Mark) -> str:
         """What ``mark`` demands, as it follows its name and a colon."""
@@ -110,7 +116,9 @@ class Variant(Field[Marks]):
 
     def sentence(self, marks: Marks) -> str:
         """What the description says."""
-        return self.says
+        if not self.numbered:
+            return self.says
+        return self.numbered.format(" or ".join(map(str, sorted({mark.value for mark in marks}))))
 
     @abstractmethod
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
@@ -126,7 +134,7 @@ class Variant(Field[Marks]):
 
     def name(self, mark: Mark, size: int) -> str:
         """What people call one: by its first cell, or by all that tells it from others."""
-        return f"the {self.one} at {cell_name(divmod((mark.end or mark.cells)[0], size))}"
+        return f"the {self.one} at {cell_name(divmod(mark.cells[0], size))}"
 
     def read(self, node: Node, others: Others) -> Marks:
         if node.value is None:
@@ -147,7 +155,7 @@ class Variant(Field[Marks]):
 
     def marked(self, size: int) -> Editor:
         """How marks are made on a board of so many rows."""
-        value = editors.value(self.number, size, usual=self.usual(size)) if self.number else None
+        value = editors.value(self.number, self.highest(size), usual=self.usual(size)) if self.number else None
         return editors.marks(self.one, self.way, self.least, self.most(size), value=value)
 
     def editor(self, key: str, puzzle: Any) -> Editor:
@@ -175,13 +183,10 @@ class Variant(Field[Marks]):
         return steps_by(self.one, self.one)
 
     def definitions(self, marks: Marks, sudoku: Any) -> Iterator[Definition]:
-        """What each mark demands, by `keeps`."""
+        """What each mark demands, by `defined`."""
         for mark in marks:
-            yield (
-                f"{self.name(mark, sudoku.size)}: {self.demand(mark)}",
-                mark.cells + mark.end,
-                partial(self.keeps, mark),
-            )
+            text = f"{self.name(mark, sudoku.size)}: {self.demand(mark)}"
+            yield from ((text, cells, keeps) for cells, keeps in self.defined(mark, sudoku.size))
 
 
 class Differing(Variant):
@@ -190,11 +195,19 @@ class Differing(Variant):
     demanded = "different values"
     steps = ()
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return len({*values}) == len(values)
-
     def demands(self, mark: Mark, size: int) -> Iterable[Demand]:
         yield Different(mark.cells)
+
+
+class Worded(Variant):
+    """The values of a mark are a word of an automaton; what defines them is said apart from it."""
+
+    @abstractmethod
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        """Whether the ``values`` of its cells keep the constraint."""
+
+    def defined(self, mark: Mark, size: int) -> Iterable[Defined]:
+        yield mark.cells, partial(self.keeps, mark)
 
 
 @cache

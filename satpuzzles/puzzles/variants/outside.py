@@ -1,5 +1,6 @@
 """Clues beside the board: sandwiches, X-sums, skyscrapers and little killers."""
 
+from abc import abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
@@ -15,6 +16,7 @@ from satpuzzles.puzzles.variants.marks import (
     Mark,
     Marks,
     Variant,
+    Worded,
     cells_of,
     members,
     named,
@@ -43,7 +45,7 @@ def ray(cell: int, down: int, right: int, size: int) -> tuple[int, ...]:
     return tuple(cells)
 
 
-class OutsideVariant(Variant):
+class OutsideVariant(Worded):
     """``{"left": [10, null, ...], "above": [...]}``: for each side a number or null for each line, seen from there."""
 
     letter: ClassVar[str] = ""
@@ -77,6 +79,13 @@ class OutsideVariant(Variant):
 
     def name(self, mark: Mark, size: int) -> str:
         return f"the {self.one} {_BESIDE[mark.way]} {_number(mark, size) + 1}"
+
+    @abstractmethod
+    def count(self, values: Sequence[int]) -> int | None:
+        """The number beside a line of these values, if there is one."""
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return bool(self.count(values) == mark.value)
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Spelled(mark.cells, type(self).automaton(mark.value, size))
@@ -134,11 +143,11 @@ class Sandwiches(OutsideVariant):
     member = fpuzzles.Outside("sandwichsum")
     automaton = _sandwich
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+    def count(self, values: Sequence[int]) -> int | None:
         crusts = [i for i, value in enumerate(values) if value in (1, len(values))]
-        if len({values[i] for i in crusts}) != 2 or len(crusts) != 2:
-            return False
-        return bool(sum(values[crusts[0] + 1 : crusts[1]]) == mark.value)
+        if len(crusts) != 2 or values[crusts[0]] == values[crusts[1]]:
+            return None
+        return sum(values[crusts[0] + 1 : crusts[1]])
 
     def demand(self, mark: Mark) -> str:
         return f"the values between 1 and {len(mark.cells)} sum to {mark.value}"
@@ -167,8 +176,8 @@ class XSums(OutsideVariant):
     letter = "X"
     automaton = _x_sum
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return bool(sum(values[: values[0]]) == mark.value)
+    def count(self, values: Sequence[int]) -> int:
+        return sum(values[: values[0]])
 
 
 class Skyscrapers(OutsideVariant):
@@ -178,8 +187,8 @@ class Skyscrapers(OutsideVariant):
     member = fpuzzles.Outside("skyscraper")
     letter = "S"
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return bool(len({*accumulate(values, max)}) == mark.value)
+    def count(self, values: Sequence[int]) -> int:
+        return len({*accumulate(values, max)})
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Seen(mark.cells, mark.value)
@@ -228,9 +237,6 @@ class LittleKillers(Variant):
 
     def entry(self, mark: Mark, size: int) -> Any:
         return {"from": named(mark.cells[:1], size), "towards": mark.way, "sum": mark.value}
-
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return bool(sum(values) == mark.value)
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Total(mark.cells, mark.value)

@@ -86,9 +86,6 @@ class PairRule(WholeVariant):
                 lambda values: all(relation(*values) for relation in relations),
             )
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        raise NotImplementedError
-
     def demands(self, mark: Mark, size: int) -> Any:
         raise NotImplementedError
 

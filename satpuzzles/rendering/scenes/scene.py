@@ -64,12 +64,13 @@ _INSET = 0.07
 """The gap between the border of a cell and a frame inside it."""
 _DOTS = {
     "corner": 0.06, "black": 0.13, "white": 0.13, "black-pearl": 0.36, "white-pearl": 0.36, "island": 0.4,
-    "disc": 0.33, "end": 0.4, "odd": 0.36, "even": 0.36, "white-numbered": 0.18, "black-numbered": 0.18,
+    "disc": 0.33, "end": 0.4, "rose-end": 0.38, "diamond": 0.44, "odd": 0.36, "even": 0.36,
+    "white-numbered": 0.18, "black-numbered": 0.18,
     "clear": 0.17, "quadruple": 0.3,
 }  # fmt: skip
 _ABOVE = ("island", "disc")
 """Roles of dots that cover lines."""
-_BELOW = ("end", "odd", "even")
+_BELOW = ("end", "rose-end", "diamond", "odd", "even")
 """Roles of dots that lie below the symbols of cells."""
 _ASIDE = 0.09
 """The distance of each of two parallel lines from the middle."""
@@ -367,6 +368,8 @@ class _Drawer(Margins):
             (x, y), half = dot.centre, dot.radius
             if dot.role == "even":
                 yield Rectangle(x - half, y - half, 2 * half, 2 * half, dot.role)
+            elif dot.role == "diamond":
+                yield Polygon(((x - half, y), (x, y - half), (x + half, y), (x, y + half)), dot.role)
             elif dot.role in _BELOW:
                 yield dot
 

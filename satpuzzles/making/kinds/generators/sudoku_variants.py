@@ -48,13 +48,17 @@ def _marks(
         if len(found) == most:
             break
         mark = _proposed(one, size, others, values, random)
-        if mark is None or not one.keeps(mark, [values[cell] for cell in (*mark.cells, *mark.end)]):
+        if mark is None or not _is_kept(one, mark, size, values):
             continue
         spots = _spots(one, mark, size)
         if taken.isdisjoint(spots):
             taken |= spots
             found.append(mark)
     return sorted(found, key=lambda mark: (SIDES.index(mark.way) if mark.way in SIDES else 0, mark.cells))
+
+
+def _is_kept(one: Variant, mark: Mark, size: int, values: Sequence[int]) -> bool:
+    return all(keeps([values[cell] for cell in cells]) for cells, keeps in one.defined(mark, size))
 
 
 def _spots(one: Variant, mark: Mark, size: int) -> set[object]:
@@ -88,8 +92,8 @@ def _proposed(one: Variant, size: int, others: Any, values: Sequence[int], rando
     if isinstance(one, OutsideVariant):
         side, number = random.choice(SIDES), random.randrange(size)
         cells = line(side, number, size)
-        marks = (Mark(cells, total, way=side) for total in range(size * size))
-        return next((mark for mark in marks if one.keeps(mark, [values[cell] for cell in cells])), None)
+        total = one.count([values[cell] for cell in cells])
+        return None if total is None else Mark(cells, total, way=side)
     try:
         return one.mark(Node(_entry(one, size, values, random)), others)
     except InstanceError:  # a diagonal that begins elsewhere, a corner at the rim
