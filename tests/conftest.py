@@ -18,7 +18,6 @@ from tests.effort import SKIPPED, register_profiles
 from tests.rendering.browser import chromium
 
 register_profiles()
-os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own pool reserves so much that a process cannot fork
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell; what tests start would inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

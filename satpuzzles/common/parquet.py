@@ -1,7 +1,6 @@
 """pyarrow, which writes Parquet, where it is installed."""
 
 import io
-import os
 from typing import IO, Any
 
 from satpuzzles.errors import UsageError
@@ -9,7 +8,6 @@ from satpuzzles.errors import UsageError
 
 def pyarrow() -> tuple[Any, Any]:
     """The modules ``pyarrow`` and ``pyarrow.parquet``. Raises UsageError where they are not installed."""
-    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own reserves more than some can fork with
     try:
         import pyarrow as pa
         from pyarrow import parquet

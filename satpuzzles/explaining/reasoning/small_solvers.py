@@ -3,7 +3,6 @@
 On a Sudoku of 25x25 that takes 10 ms a question; a part that holds five rules answers in a tenth of that.
 """
 
-import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from functools import cached_property
@@ -23,10 +22,10 @@ from satpuzzles.processes.memory import give_back
 from satpuzzles.processes.resources import HAS_PROCESSES
 
 T = TypeVar("T")
-_MANY = 200
-"""Solvers of parts."""
-_MOST_OPEN = sys.maxsize if HAS_PROCESSES else 40
-"""Solvers of parts at once: each reserves 4 MB, which only in a browser are taken before they are used."""
+_MOST_OPEN = 400 if HAS_PROCESSES else 40
+"""Solvers of parts at once. Each reserves 4 MB, which a browser takes before they are used; elsewhere they are taken
+when they are used, but a process that has reserved more than the machine has cannot fork.
+"""
 _REMEMBERED = 100
 """Assignments that a part remembers."""
 
@@ -55,7 +54,7 @@ class Parts:
 
     def close(self) -> None:
         """Close what is open. What many solvers leave over goes back to the system, or grows with each puzzle."""
-        are_many = len(self._open) > _MANY
+        are_many = len(self._open) >= _MOST_OPEN // 2
         for _, held in self._open.values():
             held.close()
         self._kept.close()
