@@ -1,7 +1,7 @@
 """Play: a puzzle move by move, each held against the rules, with undo and with hints that are counted."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
@@ -106,14 +106,7 @@ class Play(Shown):
         """For each open cell the values that `move` would take."""
         asked, known = self._asked, self._facts()
         free = [number for number in self._rules if number not in known]
-        refused: set[int] = set()
-        for rule in asked.switches:
-            about = [number for number in asked.cells_of[rule] if number not in known]
-            facts = [known[number] for number in asked.cells_of[rule] if number in known]
-            if self._refused.get(rule, (None,))[0] != facts:
-                left = [x for number in about for x in asked.values[number]]
-                self._refused[rule] = facts, {*asked.alone(rule).refuted([rule, *facts], left)}
-            refused |= self._refused[rule][1]
+        refused = {x for excluded in self._excluded(known).values() for x in excluded}
         if self.strict:
             left = [x for number in free for x in asked.values[number] if x not in refused]
             refused.update(asked.refuted([*asked.switches, *known.values()], left))
@@ -123,6 +116,41 @@ class Play(Shown):
             ]
             for number in free
         }
+
+    def follows(self) -> dict[tuple[Cell, int], list[str]]:
+        """The values that open cells get from one rule each, with the names of these rules: what the rule leaves beside
+        the values on the board and those that single rules exclude in its other cells; or the only value that all rules
+        leave to the cell, with those rules that exclude another one.
+        """
+        asked, known = self._asked, self._facts()
+        excluded = self._excluded(known)
+        refused = {x for found in excluded.values() for x in found}
+        found: dict[tuple[Cell, int], list[str]] = {}
+        for rule, values in excluded.items():
+            about = [number for number in asked.cells_of[rule] if number not in known]
+            notes = {number: [-x for x in asked.values[number] if x in refused] for number in about}
+            facts = [known[number] for number in asked.cells_of[rule] if number in known]
+            for number in about:
+                left = [x for x in asked.values[number] if x not in refused]
+                beside = [note for other, noted in notes.items() if other != number for note in noted]
+                follows = {-x for x in asked.alone(rule).refuted([rule, *facts, *beside], [-x for x in left])}
+                if len(left) == 1 and values.intersection(asked.values[number]):
+                    follows.update(left)
+                for value, x in zip(asked.names, asked.values[number], strict=True):
+                    if x in follows:
+                        found.setdefault((asked.places[number], value), []).append(asked.rule_of[rule].name)
+        return found
+
+    def _excluded(self, known: Mapping[int, int]) -> dict[int, set[int]]:
+        """For each rule the values of its open cells, as literals, that no answer of it has beside those ``known``."""
+        asked = self._asked
+        for rule in asked.switches:
+            about = [number for number in asked.cells_of[rule] if number not in known]
+            facts = [known[number] for number in asked.cells_of[rule] if number in known]
+            if self._refused.get(rule, (None,))[0] != facts:
+                left = [x for number in about for x in asked.values[number]]
+                self._refused[rule] = facts, {*asked.alone(rule).refuted([rule, *facts], left)}
+        return {rule: self._refused[rule][1] for rule in asked.switches}
 
     @property
     def solved(self) -> bool:

@@ -5,7 +5,7 @@ A data set is its seed, its options and a version of satpuzzles: record ``i`` is
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, reduce
 from random import Random
 from typing import Any
 
@@ -13,12 +13,14 @@ import satpuzzles
 from satpuzzles.boards import Grid
 from satpuzzles.boards.board import Rectangle
 from satpuzzles.boards.networks import Network
-from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.arguments import expect_flag, whole_number
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import whole
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.rating.rate import rate
+from satpuzzles.explaining.records import Entries, step_record
+from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.canonical import canonical
 from satpuzzles.making.flawed import broken_answer, flawed
@@ -42,7 +44,8 @@ class DataSet:
 
     ``train`` is the part of all records, by the shapes that copies share, that is for training. The ``verdicts`` take
     turns too: "unique", and with "none" or "multiple" puzzles that are one change away from one with one solution.
-    With ``broken`` a record has an answer that breaks one rule. Raises UsageError for kinds without a generator, for
+    With ``broken`` a record has an answer that breaks one rule, with ``positions`` one on the way to the solution and
+    its next step. Raises UsageError for kinds without a generator, for
     levels, sizes and verdicts that there are not.
     """
 
@@ -53,9 +56,12 @@ class DataSet:
     train: float = 1.0
     verdicts: tuple[str, ...] = (Uniqueness.UNIQUE,)
     broken: bool = False
+    positions: bool = False
     _series: tuple[Series, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        for name in ("broken", "positions"):
+            expect_flag(name, getattr(self, name))
         if not 0 <= self.train <= 1:
             raise UsageError(f"'train': expected a part from 0 to 1, found {self.train}")
         known = [Uniqueness.UNIQUE, Uniqueness.NONE, Uniqueness.MULTIPLE]
@@ -118,6 +124,8 @@ class DataSet:
             "techniques": [*dict.fromkeys(str(step.technique) for step in path.steps)],
             "steps": len(path.steps),
         }
+        if self.positions:
+            told["position"] = _position(path.steps, random)
         if self.broken:
             answer, rules = broken_answer(puzzle, solution, random, deadline)
             told["broken"] = {"answer": answer, "rules": rules}
@@ -126,7 +134,7 @@ class DataSet:
     @property
     def options(self) -> dict[str, Any]:
         """What makes the data set again, as JSON."""
-        names = ("kinds", "levels", "sizes", "seed", "train", "verdicts", "broken")
+        names = ("kinds", "levels", "sizes", "seed", "train", "verdicts", "broken", "positions")
         found = {name: getattr(self, name) for name in names}
         return {name: [*value] if isinstance(value, tuple) else value for name, value in found.items()}
 
@@ -157,6 +165,7 @@ def dataset(
     train: float = 1.0,
     verdicts: Iterable[str] = (Uniqueness.UNIQUE,),
     broken: bool = False,
+    positions: bool = False,
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Iterator[dict[str, Any]]:
@@ -177,6 +186,7 @@ def dataset(
         train,
         tuple(verdicts),
         broken,
+        positions,
     )
     return (one for one in records(stated, range(whole_number("count", count, 0)), jobs, scheduler) if one.get("kind"))
 
@@ -206,6 +216,13 @@ def _made(stated: DataSet, indices: list[int]) -> Iterator[list[dict[str, Any]]]
             yield [stated.record(index)]
         except (GaveUp, InstanceError) as error:  # a kind may not have boards of each size
             yield [{"index": index, "missing": str(error)}]
+
+
+def _position(steps: Sequence[Explained], random: Random) -> dict[str, Any]:
+    """A board on the way to the solution, by chance, with what is excluded by then, and the next step."""
+    number = random.randrange(min(1, len(steps) - 1), len(steps))
+    entries = reduce(Entries.after, steps[:number], Entries(steps[0].board))
+    return {"board": entries.to_json(), "next": step_record(steps[number])}
 
 
 def prompt(puzzle: Puzzle, *, is_sure: bool = True) -> str:

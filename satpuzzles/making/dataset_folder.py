@@ -175,7 +175,7 @@ def _picture(folder: Path, record: Mapping[str, Any], to: str) -> Path:
 _NUMBERS = {"index": "int64", "seed": "int64", "clues": "int32", "steps": "int32", "grade": "int8", "score": "float64"}
 _LISTS = {"size": "int32", "techniques": "string"}
 _TEXTS = ("kind", "verdict", "level", "prompt", "rules", "command", "shape", "version", "why")
-_AS_JSON = ("document", "solution", "second", "broken", "tries")
+_AS_JSON = ("document", "solution", "second", "broken", "position", "tries")
 """What has other members in each kind is text."""
 
 

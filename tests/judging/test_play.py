@@ -20,6 +20,8 @@ def test_the_moves_to_a_solution_are_allowed_and_solve_it(kind):
     puzzle, grid = smallest(kind)
     game = satpuzzles.play(puzzle, strict=True)
     allowed = game.allowed()
+    for (r, c), value in (follows := game.follows()):
+        assert (grid[r][c], bool(follows[(r, c), value])) == (value, True)
     for cell, values in allowed.items():
         assert not game.solved or all(game.puzzle.symbol(grid[r][c]) == "×" for r, c in game.allowed())
         value = grid[cell[0]][cell[1]]
@@ -74,6 +76,13 @@ def test_strict_refuses_what_no_solution_has():
     strict = satpuzzles.play(SUDOKU, strict=True)
     assert strict.move("r2c1", 2).broken == ("no solution has these values",)
     assert strict.allowed()[1, 0] == [4]
+
+
+def test_what_follows_has_the_rules_by_which_it_does():
+    follows = satpuzzles.play(SUDOKU).follows()
+    assert follows[(0, 2), 2] == ["row 1", "column 3", "box 2"]
+    assert follows[(2, 0), 2] == ["row 3", "box 3"]
+    assert satpuzzles.play(SLITHERLINK).follows() == {}
 
 
 def test_cells_that_people_leave_empty_may_be_open():

@@ -91,6 +91,8 @@ def test_what_cannot_be_asked_for_is_an_error():
         {"kinds": ()},
         {"kinds": ("tents",), "train": 2},
         {"kinds": ("tents",), "levels": ("odd",)},
+        {"kinds": ("tents",), "sizes": ("0x5",)},
+        {"kinds": ("tents",), "positions": 1},
     ):
         with pytest.raises(UsageError):
             DataSet(**wrong)
@@ -127,6 +129,20 @@ def test_a_broken_answer_breaks_what_it_says():
         one = FLAWED.record(index)
         judged = satpuzzles.judge(one["document"], json.dumps(one["broken"]["answer"]))
         assert list(judged.broken) == one["broken"]["rules"] != []
+
+
+def test_a_position_and_its_next_step_lead_to_the_solution():
+    stated = DataSet(("sudoku", "tents"), ("easy",), ("6x6",), 3, positions=True)
+    for index in (0, 1):
+        one = stated.record(index)
+        found = satpuzzles.hint(one["document"], one["position"]["board"]["grid"])
+        assert found.status == "step"
+        for fact in one["position"]["next"]["conclusions"]:
+            r, c = fact["cell"]
+            assert one["position"]["board"]["grid"][r][c] is None
+            assert (one["solution"][r][c] == fact["value"]) == fact["holds"]
+        assert one["position"]["next"]["sentence"]
+    assert stated.record(1) == one
 
 
 def test_puzzles_without_a_solution_have_certificates(tmp_path):

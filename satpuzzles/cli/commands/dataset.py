@@ -23,6 +23,7 @@ from satpuzzles.making.dataset_folder import PICTURES, write
     "--verdicts", metavar="WORDS", default="unique", show_default=True, help="Of unique, none and multiple; in turn."
 )
 @click.option("--broken", is_flag=True, help="Add an answer that breaks one rule, and names it.")
+@click.option("--positions", is_flag=True, help="Add a board on the way to the solution, and its next step.")
 @click.option("--pictures", type=Choice(PICTURES), help="Draw each puzzle, into the folder pictures.")
 @click.option("--parquet", is_flag=True, help="Write the records as Parquet, too (extra parquet).")
 @click.option("-o", "--output", "folder", required=True, metavar="DIR", help="Write to DIR; go on with what is there.")
@@ -36,6 +37,7 @@ def dataset(
     train: float,
     verdicts: str,
     broken: bool,
+    positions: bool,
     pictures: str | None,
     parquet: bool,
     folder: str,
@@ -46,7 +48,8 @@ def dataset(
     the same for the same seed and options on every machine; a copy, turned, mirrored or renamed, is left out.
     """
     asked = (None,) if levels is None else words(levels)
-    stated = DataSet(kinds, asked, (None,) if sizes is None else sizes_of(sizes), seed, train, words(verdicts), broken)
+    boards = (None,) if sizes is None else sizes_of(sizes)
+    stated = DataSet(kinds, asked, boards, seed, train, words(verdicts), broken, positions)
     counts = write(stated, count, folder, request.jobs, request.scheduler, pictures=pictures, parquet=parquet)
     found = {name: counts.pop(name) for name in SPLITS if name in counts}
     copies, all_ = counts.pop(COPY, 0), counts.total()
