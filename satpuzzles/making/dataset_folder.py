@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import satpuzzles
+from satpuzzles.boards.drawing import Picture
 from satpuzzles.common.files import make_folder, refusal, reported, whole_file
 from satpuzzles.common.parquet import Sink, pyarrow
 from satpuzzles.errors import FileError, UsageError
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.dataset import SPLITS, DataSet, records
-from satpuzzles.pictures import picture_of
 from satpuzzles.proving.certify import certify
 from satpuzzles.rendering import Options as Drawn, named
 from satpuzzles.solving.check import Uniqueness
@@ -163,9 +163,9 @@ def _draw(made: Iterable[Mapping[str, Any]], folder: Path, to: str) -> None:
     for record in made:
         path = _picture(folder, record, to)
         if "document" in record and not path.exists():
-            drawn = picture_of(puzzle_of(record["document"]), record["document"])
+            shown = Picture(puzzle_of(record["document"]).drawing())
             with whole_file(str(path)) as file:
-                file.write(named(to).draw([drawn], Drawn()))
+                file.write(named(to).draw([shown], Drawn()))
 
 
 def _picture(folder: Path, record: Mapping[str, Any], to: str) -> Path:

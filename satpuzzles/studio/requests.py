@@ -9,7 +9,7 @@ from contextlib import suppress
 import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.errors import SatpuzzlesError, UsageError
-from satpuzzles.studio import examples, exchange, listing, making, questions, views
+from satpuzzles.studio import examples, exchange, listing, making, questions, tasks, views
 from satpuzzles.studio.members import Request, Tell, Told, document_in
 from satpuzzles.studio.protocol import Asked
 
@@ -54,10 +54,11 @@ REQUESTS: dict[str, Request] = {
     **exchange.REQUESTS,
     **questions.REQUESTS,
     **making.REQUESTS,
+    **tasks.REQUESTS,
 }
 """What can be asked, by the name in ``do``."""
 
-SECONDS = {"": 60.0, "draw": 20.0} | dict.fromkeys((*making.REQUESTS, *exchange.REQUESTS), 120.0)
+SECONDS = {"": 60.0, "draw": 20.0} | dict.fromkeys((*making.REQUESTS, *exchange.REQUESTS, "next"), 120.0)
 """How long a request may take, by its name; the first is for all others."""
 
 QUICK = frozenset({"hello", "blank", "draw", "open", "clues", "move", "pictures"})

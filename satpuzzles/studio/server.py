@@ -9,24 +9,26 @@ import asyncio
 import ipaddress
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import PurePosixPath
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from satpuzzles.errors import UsageError
 from satpuzzles.processes.resources import open_more_files
 from satpuzzles.studio import page as assets, protocol
+from satpuzzles.studio.api import Api
 from satpuzzles.studio.protocol import Asked, Code, Refused
 from satpuzzles.studio.requests import QUICK, SECONDS
 from satpuzzles.studio.room import Room, for_messages
+from satpuzzles.studio.service import Service, same
 from satpuzzles.studio.token import token
 from satpuzzles.studio.worker_pool import Page, Workers
 
@@ -100,33 +102,30 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, words: str) -> Non
         await PlainTextResponse(f"{words}\n", 403)(scope, receive, send)
 
 
-class Studio:
+class Studio(Service):
     """The pages that are open, and who answers them."""
 
     def __init__(self, token: str, workers: Callable[[], Workers]) -> None:
-        self.token = token
+        super().__init__(token, workers)
         self.once = secrets.token_urlsafe()
         """Opens the page once: the address that a browser is started with can be seen in the list of processes."""
-        self._make = workers
-        self._workers: Workers | None = None
         self._open = 0
         self._most = max(1, min(MOST_PAGES, for_messages() // protocol.LARGEST_MESSAGE))
         self._answers = Room(for_messages())
 
-    @asynccontextmanager
-    async def running(self, _app: Starlette) -> AsyncIterator[None]:
-        """Inside, there are workers."""
-        self._workers = self._make()
-        try:
-            yield
-        finally:
-            await self._workers.close()
+    @property
+    def addresses(self) -> tuple[str, str]:
+        return f"?token={self.token}", f"?once={self.once}"
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        return [Route("/", self.index), Route("/{folder}/{name}", self.file), WebSocketRoute("/socket", self.socket)]
 
     async def index(self, request: Request) -> Response:
         """The page, which holds nothing secret; for the first who comes with the link for the browser its address. The
         page keeps the token: a cookie would be sent to the other ports of this host, too.
         """
-        if self.once and _same(request.query_params.get("once", ""), self.once):
+        if self.once and same(request.query_params.get("once", ""), self.once):
             self.once = ""
             return RedirectResponse(f"/?token={self.token}", 303)
         return HTMLResponse(assets.index())
@@ -141,7 +140,7 @@ class Studio:
     async def socket(self, websocket: WebSocket) -> None:
         """A page that has the token, from its first message to its last."""
         await websocket.accept()  # only so can a page read why it is closed
-        if not _same(websocket.query_params.get("token", ""), self.token) or self._workers is None:
+        if not self.has_token(websocket.query_params.get("token", "")) or self._workers is None:
             await websocket.close(_NO_TOKEN, "the token of the address that 'satpuzzles studio' has printed is missing")
             return
         if self._open >= self._most:
@@ -189,10 +188,6 @@ class Studio:
             self._workers.cancel(page, message.id)
 
 
-def _same(given: str, secret: str) -> bool:
-    return secrets.compare_digest(given.encode(errors="replace"), secret.encode())
-
-
 class _Outgoing:
     """The answers that a page has not taken yet. All pages have the same ``room`` for them."""
 
@@ -224,14 +219,10 @@ class _Outgoing:
         raise WebSocketDisconnect(_BUSY)
 
 
-def application(studio: Studio, names: Sequence[str], *, any_address: bool = False) -> ASGIApp:
+def application(service: Service, names: Sequence[str], *, any_address: bool = False) -> ASGIApp:
     """The server as an ASGI application that answers under ``names``, or with ``any_address`` also in numbers."""
-    routes = [
-        Route("/", studio.index),
-        Route("/{folder}/{name}", studio.file),
-        WebSocketRoute("/socket", studio.socket),
-    ]
-    return Guard(Starlette(routes=routes, lifespan=studio.running), names, any_address=any_address)
+    app = Starlette(routes=service.routes, lifespan=service.running, exception_handlers=service.handlers)
+    return Guard(app, names, any_address=any_address)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -253,11 +244,13 @@ def listening(host: str, port: int) -> socket.socket:
     return found
 
 
-def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str, str], object]) -> None:
-    """Serve the studio at ``host`` and ``port``, 0 for the usual one or any that is free, until Ctrl-C or SIGTERM. So
-    many requests are answered ``at_once``, each by a process of at most so many ``megabytes``. ``ready`` is called once
-    the page can be opened, with its address and with one that leads there once. Raises UsageError for what it cannot
-    listen at.
+def run(
+    host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str, str], object], *, api: bool = False
+) -> None:
+    """Serve the studio, or with ``api`` what programs ask, at ``host`` and ``port``, 0 for the usual one or any that is
+    free, until Ctrl-C or SIGTERM. So many requests are answered ``at_once``, each by a process of at most so many
+    ``megabytes``. ``ready`` is called once the page can be opened, with its address and with one that leads there once.
+    Raises UsageError for what it cannot listen at.
     """
     open_more_files(8192)  # each connection is one
     with listening(host, port) as found:
@@ -265,9 +258,9 @@ def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str
         kept = port if port in (asked, _USUAL_PORT) else None
         everywhere = host in ("0.0.0.0", "::")  # noqa: S104  # the user asked for it
         shown = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
-        studio = Studio(token(kept), lambda: Workers(at_once, megabytes))
+        service = (Api if api else Studio)(token(kept), lambda: Workers(at_once, megabytes))
         names = {"127.0.0.1", "localhost", "[::1]", shown}
-        app = application(studio, sorted(names), any_address=everywhere)
+        app = application(service, sorted(names), any_address=everywhere)
         config = uvicorn.Config(
             app,
             log_config=None,
@@ -277,10 +270,11 @@ def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str
             server_header=False,
             ws_max_size=protocol.LARGEST_MESSAGE,
             ws_per_message_deflate=False,
+            limit_concurrency=service.most_connections,
             timeout_graceful_shutdown=2,
         )
-        page = f"http://{shown}:{port}/"
-        server = _Server(config, lambda: ready(f"{page}?token={studio.token}", f"{page}?once={studio.once}"))
+        addresses = [f"http://{shown}:{port}/{path}" for path in service.addresses]
+        server = _Server(config, lambda: ready(*addresses))
         asyncio.run(server.serve([found]))
 
 

@@ -33,6 +33,7 @@ _MEGABYTES = 2048
     help="Address to listen on; by default only this machine can open the page. Anyone who can open the page can use"
     " the CPU of this machine.",
 )
+@click.option("--api", is_flag=True, help="Serve programs in place of a page: /next, /judge and /openapi.json.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--jobs", metavar="N", type=WholeNumber(min=1), help="Searches at once; by default as many as there are cores."
@@ -69,6 +70,7 @@ def studio(
     _request: Request,
     port: int,
     host: str,
+    api: bool,
     no_browser: bool,
     jobs: int | None,
     memory_limit: int,
@@ -80,8 +82,10 @@ def studio(
     """Make and play puzzles in the browser, with the solver beside you.
 
     The first line of output is the address of the page. Anyone who has the address can use the studio, until you stop
-    it with Ctrl-C. With --site it is written as files, and no server is needed.
+    it with Ctrl-C. With --api the address is for programs. With --site it is written as files, and no server is needed.
     """
+    if api and site is not None:
+        raise UsageError("--api cannot be combined with --site")
     if site is not None:
         from satpuzzles.studio.site.write import About, write
 
@@ -101,10 +105,10 @@ def studio(
         messages.progress().end()  # there is nothing to wait for
         click.echo(address)
         sys.stdout.flush()
-        if not no_browser:
+        if not (no_browser or api):
             threading.Thread(target=_open, args=(once,), daemon=True).start()  # some browsers run in the terminal
 
-    run(host, port, jobs or os.cpu_count() or 1, memory_limit, ready)
+    run(host, port, jobs or os.cpu_count() or 1, memory_limit, ready, api=api)
     return ANSWERED
 
 
