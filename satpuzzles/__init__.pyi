@@ -154,6 +154,8 @@ from satpuzzles.puzzles.sashigane import Sashigane as Sashigane
 from satpuzzles.puzzles.hidoku import Hidoku as Hidoku
 from satpuzzles.puzzles.numbrix import Numbrix as Numbrix
 from satpuzzles.puzzles.araf import Araf as Araf
+from satpuzzles.puzzles.choco_banana import ChocoBanana as ChocoBanana
+from satpuzzles.puzzles.aquapelago import Aquapelago as Aquapelago
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -88,10 +88,12 @@ from satenc.graph_constraints.independent_set import (
     IndependentSet as IndependentSet,
     independent_set as independent_set,
 )
+from satenc.graph_constraints.no_rectangles import NoRectangles as NoRectangles
 from satenc.graph_constraints.numbered_parts import NumberedParts as NumberedParts
 from satenc.graph_constraints.paths import Paths as Paths
 from satenc.graph_constraints.pieces import Pieces as Pieces
 from satenc.graph_constraints.single_loop import SingleLoop as SingleLoop
+from satenc.graph_constraints.sizes_at import SizesAt as SizesAt
 from satenc.graph_constraints.sizes_beside import SizesBeside as SizesBeside
 from satenc.graph_constraints.spanning import Spanning as Spanning
 from satenc.graph_constraints.tree import Tree as Tree

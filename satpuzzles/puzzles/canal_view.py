@@ -49,7 +49,7 @@ class CanalView(CluedCells, ShadingPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("CanalView", answers.Shaded(), puzzlekit.Cells("clues")),
             "puzzlink": puzzlink.Link("canal", puzzlink.Cells("clues")),
-            "penpa": penpa.Board("canal", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
+            "penpa": penpa.Board(("canal view", "canal"), penpa.SHADED, penpa.Numbers("clues", unknown="?")),
         }
 
     named_steps = (

@@ -2,20 +2,17 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from satenc import Model, Table
+from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
+from satpuzzles.puzzles.parts.shading import CORNER
 from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RowsLike, Rule
-
-_ROWS = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 3)
-"""What 2x2 cells may be: where three of them are shaded, areas are no rectangles."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +36,7 @@ class Chocona(CountedRooms):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.room_rule(model)
-        corners = Table(model.answer, self.quads, [_ROWS] * len(self.quads))
-        yield Rule("corner", corners, "not exactly three shaded", self.quad_names)
+        yield self.corner(model)
 
     def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Rooms are parted where shaded cells lie beside unshaded ones."""
@@ -69,6 +65,6 @@ class Chocona(CountedRooms):
     named_steps = (
         ROOM_COMPLETE,
         LAST_OF_ROOM,
-        NamedStep("corner", 1.1, "corner", "otherwise exactly three of {rules} would be shaded{as}"),
+        CORNER,
         NamedStep("room and rectangles", 1.8, "room, corner+", "{names} allow nothing else{as}"),
     )

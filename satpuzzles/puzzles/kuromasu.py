@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle, on_clues
 from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
 
 
@@ -54,11 +54,8 @@ class Kuromasu(CluedCells, ShadingPuzzle):
             "penpa": penpa.Board("kurodoko", penpa.SHADED, penpa.Numbers("clues", unknown=None)),
         }
 
-    def _has_numbers(self, step: Any) -> bool:
-        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
-
     named_steps = (
-        NamedStep("numbers are unshaded", 1.0, "clue+", "a cell with a number is unshaded", 0, False, _has_numbers),
+        NamedStep("numbers are unshaded", 1.0, "clue+", "a cell with a number is unshaded", 0, False, on_clues),
         BESIDE,
         NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
         NamedStep("view and neighbours", 2.0, "clue, apart", "{rules} allows nothing else{as}"),

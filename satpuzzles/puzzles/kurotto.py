@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from satenc import Connectivity, Count, Model, SizesBeside
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import pieces
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
 from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
 
 _SHADED = 0.35
@@ -74,11 +74,8 @@ class Kurotto(ShadingPuzzle):
             "penpa": penpa.Board("kurotto", penpa.SHADED, drawn),
         }
 
-    def _has_circles(self, step: Any) -> bool:
-        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
-
     named_steps = (
-        NamedStep("circles are unshaded", 1.0, "clue|circle+", "a circle is unshaded", 0, False, _has_circles),
+        NamedStep("circles are unshaded", 1.0, "clue|circle+", "a circle is unshaded", 0, False, on_clues),
         NamedStep("groups complete", 1.4, "clue", "otherwise {rules} could not have its number{as}", 0),
         NamedStep("groups must grow", 1.5, "clue", "otherwise {rules} could not have its number{as}", 1),
         NamedStep("groups of a number", 1.6, "clue", "{rules} allows nothing else{as}"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from satenc import Connectivity, Model
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.run_clues import RING, RunClues, rows_of, runs
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
 from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule
 
 
@@ -66,11 +66,8 @@ class Tapa(ShadingPuzzle):
             "penpa": penpa.Board("tapa", penpa.SHADED, penpa.Runs("clues")),
         }
 
-    def _has_numbers(self, step: Any) -> bool:
-        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
-
     named_steps = (
-        NamedStep("numbers are unshaded", 1.0, "clue+", "a cell with numbers is unshaded", 0, False, _has_numbers),
+        NamedStep("numbers are unshaded", 1.0, "clue+", "a cell with numbers is unshaded", 0, False, on_clues),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be all shaded", 0),
         NamedStep("runs around a cell", 1.4, "clue", "{rules} allows nothing else{as}"),
         NamedStep("runs and pool", 1.8, "clue, square+", "{names} allow nothing else together{as}"),

@@ -19,6 +19,7 @@ from satenc import (
     IndependentSet,
     Joined,
     Matching,
+    NoRectangles,
     NumberedParts,
     Pairs,
     Paths,
@@ -27,6 +28,7 @@ from satenc import (
     Regular,
     Relation,
     SingleLoop,
+    SizesAt,
     SizesBeside,
     Spanning,
     Sum,
@@ -166,6 +168,13 @@ class _Shared:
                     yield (i, *_stated(tree)) if tree else None
             case Connected() | Areas() | SizesBeside() | NumberedParts():
                 yield from self._of_vertices(constraint)
+            case NoRectangles(height=height, width=width, value=value):
+                of_graph, named = self._graph(Graph.grid(height, width))
+                yield 0, [*range(of_graph.order)], {"kind": "irregular", "value": value, "width": width, **named}
+            case SizesAt(graph=graph, sizes=sizes):
+                of_graph, named = self._graph(graph)
+                for i, (vertex, size) in enumerate(sizes.items()):
+                    yield i, [*range(of_graph.order)], {"kind": "sized", "start": vertex, "size": size, **named}
             case SingleLoop() | Spanning() | Tree() | Paths():
                 yield from self._of_edges(constraint)
             case _:

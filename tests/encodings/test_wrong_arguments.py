@@ -177,6 +177,7 @@ def calls():
         "Connected": (satenc.Connected, {"x": booleans(3), "graph": PATH, "value": 1}),
         "Division": (satenc.Division, of_edges | {"sizes": {0: 1}, "parts": 2}),
         "IndependentSet": (satenc.IndependentSet, {"x": booleans(), "cliques": [[0, 1]], "encoding": "auto"}),
+        "NoRectangles": (satenc.NoRectangles, {"x": booleans(3), "height": 1, "width": 3, "value": 0}),
         "NumberedParts": (satenc.NumberedParts, {"x": variables(3, first=1), "graph": PATH, "narrowed": [1]}),
         "Paths": (satenc.Paths, of_edges | {"ends": [(0, 2)], "through": [1], "edges": [0, 1], "shortest": True}),
         "Pieces": (
@@ -184,6 +185,7 @@ def calls():
             {"x": booleans(3), "graph": PATH, "groups": [[0, 1]], "pieces": [[(frozenset({0}), 1)]]},
         ),
         "SingleLoop": (satenc.SingleLoop, of_edges | {"through": [0], "off": {}, "form": "exact"}),
+        "SizesAt": (satenc.SizesAt, {"x": booleans(3), "graph": PATH, "sizes": {0: 1}}),
         "SizesBeside": (satenc.SizesBeside, {"x": booleans(3), "graph": PATH, "sizes": {0: 1}, "value": 1}),
         "Spanning": (satenc.Spanning, of_edges | {"edges": [0, 1]}),
         "Tree": (satenc.Tree, of_edges | {"through": [0]}),

@@ -116,27 +116,13 @@ class Division(EdgeRule):
             return
         with f.definitions():
             last, bits = parts.counted(max(self.sizes.values(), default=0).bit_length())
-        vertex, sizes = np.array([*self.sizes], np.intp), np.array([*self.sizes.values()], np.intp)
-        for size in {*self.sizes.values()}:
-            with f.definitions():
-                sized = self._sized(f, borders, last, np.where(size >> np.arange(bits.shape[1]) & 1, bits, -bits))
-            with f.rows((self.count,), 1 + np.flatnonzero(sizes == size)):
-                f.add(sized[vertex[sizes == size]])
+            sized = parts.sized(-borders, last, bits, [*self.sizes.items()])
+        with f.rows((self.count,), 1 + np.arange(len(sized))):
+            f.add(sized)
         if self.parts is not None:
             with f.instance(self.count - 1):
                 certain = last == TRUE
                 exactly(f, last[None, ~certain], self.parts - np.count_nonzero(certain))
-
-    def _sized(self, f: Formula, borders: Lits, last: Lits, equal: Lits) -> Lits:
-        """For each vertex a literal that its part has its size: if the vertex is the ``last`` one of the part, all of
-        ``equal[vertex]`` are true.
-        """
-        sized, ends = f.auxiliary("sized", self._graph.order), self._graph.ends
-        for one, other in (ends.T, ends.T[::-1]):
-            f.add(borders, -sized[one], sized[other])
-        f.add(-last[:, None], -sized[:, None], equal)
-        f.add_rows(np.concatenate([-last[:, None], sized[:, None], -equal], axis=1))
-        return sized
 
     def _violated(self, borders: Lits, assignment: Assignment) -> Iterator[Cut]:
         """A cut for each border within a part, and for each vertex in a part of the wrong size."""

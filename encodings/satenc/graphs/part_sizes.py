@@ -5,6 +5,7 @@ it is joined to takes over what it has: itself, and what it has taken over. The 
 the whole part. What a vertex has is a number in binary, which full adders sum.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,6 +44,25 @@ class WholeParts:
         bits = _sums(self.f, self.pairs, taken) if width else np.empty((len(last), 0), np.int32)
         missing = np.full((len(bits), max(0, width - bits.shape[1])), FALSE)
         return last[self.place], np.append(bits, missing, axis=1)[self.place]
+
+    def sized(self, lines: Lits, last: Lits, bits: Lits, stated: Sequence[tuple[int, int]]) -> Lits:
+        """For each pair of a vertex and a size a literal that the vertex is in a part of that size: all of a part that
+        ``lines[edge]`` connect have the same size, which its ``last`` vertex has in ``bits``, see `counted`.
+        """
+        found = np.empty(len(stated), np.int32)
+        for size in sorted({size for _, size in stated}):
+            sized, equal = (
+                self.f.auxiliary("sized", len(last)),
+                np.where(size >> np.arange(bits.shape[1]) & 1, bits, -bits),
+            )
+            for one, other in (self.graph.ends.T, self.graph.ends.T[::-1]):
+                self.f.add(-lines, -sized[one], sized[other])
+            self.f.add(-last[:, None], -sized[:, None], equal)
+            self.f.add_rows(np.concatenate([-last[:, None], sized[:, None], -equal], axis=1))
+            for number, (vertex, own) in enumerate(stated):
+                if own == size:
+                    found[number] = sized[vertex]
+        return found
 
     def apart(self) -> Lits:
         """For each edge whether its ends are in different parts."""

@@ -1,9 +1,10 @@
 """The base of kinds that shade cells: the board, rules, names of values, and symbols that people write."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from itertools import product
+from typing import Any, ClassVar
 
-from satenc import Connected, Connectivity, Count, IndependentSet, Model
+from satenc import Connected, Connectivity, Count, IndependentSet, Model, Table
 from satenc.formula import Groups
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -14,6 +15,17 @@ WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS:
 
 BESIDE = NamedStep("beside a shaded cell", 1.0, "apart", "{facts}, and shaded cells never share a side", 0)
 """What a step by the rule `apart` is called."""
+
+
+def on_clues(puzzle: Any, step: Any) -> bool:
+    """Whether a step concludes something about cells with clues alone."""
+    return all(puzzle.rows[r][c] is not None for r, c in (one.cell for one in step.conclusions))
+
+
+CORNER = NamedStep("corner", 1.1, "corner", "otherwise exactly three of {rules} would be shaded{as}")
+"""What a step by the rule `corner` is called."""
+_OF_RECTANGLES = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 3)
+"""What 2x2 cells may be: where three of them are shaded, areas are no rectangles."""
 
 
 def apart(model: Model, pairs: Groups) -> Rule:
@@ -29,10 +41,15 @@ class ShadingPuzzle(SizedPuzzle):
     variable: ClassVar[str] = "shaded"
     looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("unshaded", CROSS), 1: ("shaded", SHADED)}
 
-    def squares(self, model: Model) -> Rule:
-        """No 2x2 cells are all shaded."""
-        squares = Count(model.answer, self.quads, 0, 3)
-        return Rule("square", squares, f"a cell that is {self.value_name(0)}", self.quad_names)
+    def squares(self, model: Model, value: int = 1) -> Rule:
+        """No 2x2 cells all have this ``value``."""
+        squares = Count(model.answer, self.quads, 1 - value, 4 - value)
+        return Rule("square", squares, f"a cell that is {self.value_name(1 - value)}", self.quad_names)
+
+    def corner(self, model: Model) -> Rule:
+        """Shaded cells that are connected form a rectangle."""
+        corners = Table(model.answer, self.quads, [_OF_RECTANGLES] * len(self.quads))
+        return Rule("corner", corners, "not exactly three shaded", self.quad_names)
 
     def apart(self, model: Model) -> Rule:
         """No two shaded cells share a side."""

@@ -51,6 +51,34 @@ const beside = {
   },
 };
 
+// The part of equal values around a vertex that is too large, or has no room to grow.
+const sized = {
+  faults({ start, size, graph }, values) {
+    if (values[start] === OPEN) return [];
+    const known = around(graph, start, (vertex) => values[vertex] === values[start]);
+    const possible = around(graph, start, (vertex) => [values[start], OPEN].includes(values[vertex]));
+    return known.length > size || possible.length < size ? known : [];
+  },
+  isKept: ({ start, size, graph }, values) =>
+    values[start] !== OPEN && around(graph, start, (vertex) => values[vertex] === values[start]).length === size,
+};
+
+// Parts of a value, with no open cell beside them, that are rectangles.
+const irregular = {
+  faults({ value, width, graph }, values) {
+    const known = members(parts(graph, (vertex) => values[vertex] === value));
+    const possible = parts(graph, (vertex) => [value, OPEN].includes(values[vertex]));
+    const isComplete = (part) => possible.filter((number) => number === possible[part[0]]).length === part.length;
+    const isRectangle = (part) => {
+      const [rows, columns] = [part.map((cell) => Math.floor(cell / width)), part.map((cell) => cell % width)];
+      const span = (places) => Math.max(...places) - Math.min(...places) + 1;
+      return span(rows) * span(columns) === part.length;
+    };
+    return known.filter((part) => isComplete(part) && isRectangle(part)).flat();
+  },
+  isKept: (rule, values) => !irregular.faults(rule, values).length,
+};
+
 // Parts that have several clues, are larger than theirs says, or can reach none.
 const areas = {
   faults({ value, graph }, values) {
@@ -105,4 +133,4 @@ const shaped = {
   isKept: (rule, values) => !values.includes(OPEN) && !shaped.faults(rule, values).length,
 };
 
-export const AREAS = onBoard({ connected, area, beside, areas, numbered, unlike, shaped });
+export const AREAS = onBoard({ connected, area, beside, sized, irregular, areas, numbered, unlike, shaped });

@@ -1,0 +1,64 @@
+"""Choco Banana: shaded areas are rectangles, unshaded ones are not, and numbers are sizes of areas."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satenc import Connectivity, Count, Model, NoRectangles
+from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
+from satpuzzles.puzzles.parts.shading import CORNER
+from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
+
+
+@dataclass(frozen=True)
+class ChocoBanana(AreaSizes):
+    """``clues[row][column]`` is how many cells the shaded or unshaded area of this cell has, or None."""
+
+    clues: Givens
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
+
+    kind = "choco-banana"
+    aliases = {"cbanana": {}}
+    document = {"clues": ClueGrid(1)}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "any"
+    usual = 8, 8
+    description = (
+        "Shade cells. Shaded cells that are connected form a rectangle or a square; unshaded cells that are connected "
+        "form neither. A number says how many cells the area of its cell has, whether that is shaded or not."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.sizes(model, encodings)
+        yield self.corner(model)
+        unshaded = NoRectangles(model.answer, self.height, self.width, 0)
+        yield Rule("unshaded", unshaded, "no unshaded area is a rectangle", whole=True)
+
+    def redundant(self, model: Model) -> Iterator[Rule]:
+        """An area of one or two cells is a rectangle, and one of a number that no rectangle here has is none."""
+        yield from super().redundant(model)
+        whole = {r * c for r in range(1, self.height + 1) for c in range(1, self.width + 1)}
+        values = {place: int(n < 3) for place, n in self.numbered.items() if n < 3 or n not in whole}
+        known = Count(model.answer, self.cell_numbers(values)[:, None], [*values.values()], [*values.values()])
+        says = ["it is unshaded", "it is shaded"]
+        yield self.clue_rule("size", known, values, says.__getitem__)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import penpa, puzzlink
+
+        return {
+            "puzzlink": puzzlink.Link("cbanana", puzzlink.Cells("clues")),
+            "penpa": penpa.Board("choco banana", penpa.SHADED, penpa.Numbers("clues", unknown=None)),
+        }
+
+    named_steps = (
+        NamedStep("small number", 1.0, "size", "an unshaded area of that size would be a rectangle", 1, False),
+        NamedStep("no such rectangle", 1.1, "size", "no rectangle of that size fits into the board", 0, False),
+        CORNER,
+        NamedStep("no unshaded rectangle", 1.2, "unshaded", "otherwise an unshaded area would be a rectangle{as}"),
+        *AREA_STEPS,
+    )
