@@ -206,6 +206,17 @@ class EachCell(Member):
         target[self.name] = [{"cell": cell} for cell in to_cells(entries)]
 
 
+class InCells(Member):
+    """Objects that each have some of the ``cells`` that a text names."""
+
+    def read(self, target: Json) -> Any:
+        found = [cells_of(one.get("cells")) for one in taken(target, self.name, ("cells",))]
+        return " ".join(found) or None
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
+        target[self.name] = [{"cells": [cell]} for cell in to_cells(entries)]
+
+
 class Signs(Entries):
     """A letter between two cells, which entries have between them too."""
 

@@ -30,6 +30,12 @@ def test_each_puzzle_is_a_document_that_says_how_to_make_it_again(run):
 
 
 @pytest.mark.slow
+def test_another_name_of_a_kind_says_its_options(run):
+    made = run("generate", "killer-sudoku", "--size", "4", "--seed", "1")
+    assert made.records[0]["cages"]
+    assert "--size 4 --constraints cages --seed 1" in made.records[0]["source"]
+
+
 def test_jobs_hash_order_and_the_place_in_a_run_change_nothing(run):
     alone = run(*SMALL, "-n", "6").out
     assert run(*SMALL, "-n", "4", "--first", "3").out.splitlines() == alone.splitlines()[2:]

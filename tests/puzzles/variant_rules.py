@@ -253,6 +253,21 @@ def extreme(keeps):
     return some, kept
 
 
+def indexers(line):
+    """Cells whose value says at which place of ``line(row, column)`` the number of their own place stands."""
+    some = st.lists(st.sampled_from(NAMES), min_size=1, max_size=3, unique=True).map(" ".join)
+
+    def kept(of, field, _):
+        lines = {cell: line(int(cell[1]), int(cell[3])) for cell in field.split()}
+        return all(of[cells[of[cell] - 1]] == cells.index(cell) + 1 for cell, cells in lines.items())
+
+    return some, kept
+
+
+def box(row, column):
+    return [f"r{r}c{c}" for r in range(1, 5) for c in range(1, 5) if (r > 2, c > 2) == (row > 2, column > 2)]
+
+
 def signed(signs, keeps):
     entries = st.builds(lambda pair, sign: pair.replace(" ", f" {sign} "), pairs(), st.sampled_from(signs))
     return each(entries, lambda of, entry: keeps(of[entry.split()[0]], entry.split()[1], of[entry.split()[2]]))
@@ -319,11 +334,15 @@ ORACLES = {
     "sandwiches": beside(sandwich, 5),
     "x_sums": beside(lambda line, number: sum(line[: line[0]]) == number, 10),
     "skyscrapers": beside(seen, 4),
+    "numbered_rooms": beside(lambda line, number: line[line[0] - 1] == number, 4),
     "candidates": (candidates(), lambda of, field, _: all(of[entry["cell"]] in entry["values"] for entry in field)),
     "even": parity(0),
     "odd": parity(1),
     "minima": extreme(lambda value, other: value < other),
     "maxima": extreme(lambda value, other: value > other),
+    "row_indexers": indexers(lambda _, column: [f"r{r}c{column}" for r in range(1, 5)]),
+    "column_indexers": indexers(lambda row, _: [f"r{row}c{c}" for c in range(1, 5)]),
+    "box_indexers": indexers(box),
     "quadruples": each(QUADRUPLES, quadruple),
     "clones": each(clones(), lambda of, entry: values(of, entry["cells"]) == values(of, entry["copy"])),
     "rising_diagonal": (st.just(True), lambda of, *_: len({*values(of, "r4c1 r3c2 r2c3 r1c4")}) == 4),

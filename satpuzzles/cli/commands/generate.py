@@ -23,7 +23,7 @@ from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.difficulty import DIFFICULTIES
 from satpuzzles.making.generate import Missing, Series, documents, warning
 from satpuzzles.making.generators import GENERATORS, Generator
-from satpuzzles.making.generators.interface import Parameter, parameters
+from satpuzzles.making.generators.interface import Parameter, made, parameters
 from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzles import PUZZLES, implied, kind_of, title
 from satpuzzles.stating.display import drawn
@@ -76,7 +76,8 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
                 if chosen[operand] is not None:
                     raise UsageError(f"'{operand}' was given twice: {given} and {chosen[operand]}")
                 chosen[operand] = given
-            fields = {name: value or implied.get(name, value) for name, value in chosen.items()}
+            usual = made(generator, implied)
+            fields = {n: getattr(usual, n) if n in implied and not value else value for n, value in chosen.items()}
             series = Series(generator(**fields), seed, difficulty, certificates, request.time_limit)
         if difficulty is not None and (rare := warning(series.generator, difficulty)):
             messages.say(f"satpuzzles: {rare}")

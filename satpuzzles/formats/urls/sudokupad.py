@@ -17,6 +17,7 @@ from satpuzzles.formats.urls.sudokupad_shapes import (
     DIAGONALS,
     ENDS,
     GREY,
+    INDEXERS,
     LINES,
     META_TEXTS,
     OF_CELLS,
@@ -177,6 +178,9 @@ class _Recogniser:
         shown_value, total = (str(cage.get(name) or "") for name in ("value", "sum"))
         if cells and cage.get("style") == "extraregion" and not shown_value:
             return self._add("extraregion", cells=cells)  # its sum is what the player expects of different digits
+        name = next((name for name, style in INDEXERS.items() if cage.get("style") == style), None)
+        if cells and name and not (shown_value or total):
+            return self._add(name, cells=cells)
         value = total or shown_value
         if (
             not cells

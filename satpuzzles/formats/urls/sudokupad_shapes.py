@@ -39,6 +39,8 @@ ENDS: dict[str, Json] = {
     "lockout": {"size": 0.55, "rim": "#0000FF", "rounded": False, "angle": 45},
 }
 """What stands at both ends of some lines."""
+INDEXERS = {"rowindexer": "fpRowIndexer", "columnindexer": "fpColumnIndexer", "boxindexer": "fpBoxIndexer"}
+"""The style of their cages."""
 UNHEARD = ("parityline", "sumline")
 """Lines whose colours mean nothing to others."""
 DIAGONALS = ("diagonal+", "diagonal-")
@@ -116,6 +118,9 @@ def _shapes(found: Json, size: int) -> Iterator[tuple[str, Json]]:
     for cage in found.get("killercage", ()):
         value = {"value": cage["value"], "sum": int(cage["value"])} if cage.get("value") else {}
         yield "cages", {"unique": True, "cells": _rows_and_columns(cage["cells"])} | value
+    for name, style in INDEXERS.items():
+        for one in found.get(name, ()):
+            yield "cages", {"style": style, "cells": _rows_and_columns(one["cells"])}
     for one in (*found.get("extraregion", ()), *found.get("clone", ())):
         for cell in (*one["cells"], *one.get("cloneCells", ())):
             yield "underlays", _shape(_middle(cell), 1, GREY, GREY, rounded=False)
@@ -130,7 +135,7 @@ def _shapes(found: Json, size: int) -> Iterator[tuple[str, Json]]:
         values = [*map(str, one["values"])]
         text = "\n".join(" ".join(values[i : i + 2]) for i in range(0, len(values), 2))
         yield "overlays", _shape(_middle(*one["cells"]), 0.7, WHITE, BLACK, rounded=True, fontSize=14, text=text)
-    for name, sign in (("sandwichsum", ""), ("xsum", "X"), ("skyscraper", "S")):
+    for name, sign in (("sandwichsum", ""), ("xsum", "X"), ("skyscraper", "S"), ("numberedroom", "N")):
         for one in found.get(name, ()):
             yield "overlays", _text(_middle(one["cell"]), f"{sign}{one['value']}", 24)
     for name in ("even", "odd"):

@@ -119,6 +119,10 @@ class ImpliedGenerator(RectangleGenerator):
             left = None if found is None else self._left(*found, random, judge, deadline)
             return None if found is None or left is None else Generated(left, found[1])
 
+    def _blank(self, random: Random) -> Puzzle:
+        """An empty board."""
+        return self.puzzle.blank(*self.size, random)
+
     @property
     def _has_finer(self) -> bool:
         return self.puzzle.finer is not Puzzle.finer
@@ -168,7 +172,7 @@ class ImpliedGenerator(RectangleGenerator):
         if draw:
             yield lambda best, _: draw(*self.size, random, *(best or (None, set())))
             return
-        blank = self.puzzle.blank(*self.size, random)
+        blank = self._blank(random)
         weights = blank.leaning(random) if leaning else None
         with filler(blank, deadline) as one:
 

@@ -12,10 +12,20 @@ from satpuzzles.boards import Dots, Layer, Place, Shade, Symbols, neighbours
 from satpuzzles.boards.drawing import CLUE, SIGN, Cages as CageLayer, Candidates as CandidateLayer
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants import innies
-from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
+from satpuzzles.puzzles.variants.demands import (
+    Cells,
+    Demand,
+    Different,
+    DifferentTotal,
+    Related,
+    Spelled,
+    pointed,
+    pointing,
+)
 from satpuzzles.puzzles.variants.marks import (
     CELLS,
     MOST_MARKS,
+    Defined,
     Differing,
     Mark,
     Marks,
@@ -243,7 +253,7 @@ class Even(Variant):
     look: ClassVar[str] = "even"
     way = "each"
     least = 1
-    member: ClassVar = fpuzzles.EachCell("even", "Even")
+    member: ClassVar[Any] = fpuzzles.EachCell("even", "Even")
     odd: ClassVar[int] = 0
 
     def read(self, node: Node, others: Others) -> Marks:
@@ -313,3 +323,56 @@ class Odd(Even):
     look = "odd"
     member = fpuzzles.EachCell("odd", "Odd")
     odd = 1
+
+
+class RowIndexers(Even):
+    """The `end` of a mark has the cells among which it points, its own too."""
+
+    one = "row indexer"
+    says = "The value of a row indexer (green cell) is the row in which its column has the number of its own row."
+    demanded = "its value is the row in which its column has its own row number"
+    look = "tint-3"
+    member: ClassVar = fpuzzles.InCells("rowindexer")
+
+    def line(self, cell: int, others: Others) -> Cells:
+        """The cells, in their order."""
+        size = size_of(others)
+        return tuple(range(cell % size, size * size, size))
+
+    def read(self, node: Node, others: Others) -> Marks:
+        return tuple(Mark(one.cells, end=self.line(one.cells[0], others)) for one in super().read(node, others))
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        [cell] = mark.cells
+        return pointing(cell, mark.end, mark.end.index(cell) + 1, size)
+
+    def defined(self, mark: Mark, size: int) -> Iterator[Defined]:
+        [cell] = mark.cells
+        return pointed(cell, mark.end, mark.end.index(cell) + 1)
+
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
+        yield Shade(frozenset(place for mark in marks for place in places(mark.cells, size)), self.look)
+
+
+class ColumnIndexers(RowIndexers):
+    one = "column indexer"
+    says = "The value of a column indexer (pink cell) is the column in which its row has the number of its own column."
+    demanded = "its value is the column in which its row has its own column number"
+    look = "tint-5"
+    member = fpuzzles.InCells("columnindexer")
+
+    def line(self, cell: int, others: Others) -> Cells:
+        size = size_of(others)
+        return tuple(range(cell // size * size, cell // size * size + size))
+
+
+class BoxIndexers(RowIndexers):
+    one = "box indexer"
+    says = "The value of a box indexer (lilac cell) is the place in its box, row by row, with the number of its own."
+    demanded = "its value is the place in its box that has the number of its own"
+    look = "tint-6"
+    member = fpuzzles.InCells("boxindexer")
+
+    def line(self, cell: int, others: Others) -> Cells:
+        labels = [label for row in others["regions"] for label in row]
+        return tuple(other for other, label in enumerate(labels) if label == labels[cell])

@@ -6,13 +6,26 @@ Each also says by its definition whether the values of its cells hold it.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, combinations, pairwise
 from typing import TypeAlias
 
 import numpy as np
 
-from satenc import AllDifferent, Constraint, Dfa, DifferentSum, Joined, Pairs, Regular, Sum, Sums, Unknown, Visible
+from satenc import (
+    AllDifferent,
+    Constraint,
+    Dfa,
+    DifferentSum,
+    Joined,
+    Pairs,
+    Regular,
+    Sum,
+    Sums,
+    Unknown,
+    Visible,
+    stepping,
+)
 
 Cells: TypeAlias = tuple[int, ...]
 """Cells by their numbers from 0, row by row."""
@@ -129,6 +142,33 @@ def apart(by: int) -> Relation:
 @cache
 def nearer(than: int) -> Relation:
     return lambda a, b: abs(a - b) < than
+
+
+def pointing(index: int, line: Cells, value: int, size: int) -> Iterator[Demand]:
+    """The value of the cell ``index`` says at which place of the ``line``, from 1, the ``value`` stands."""
+    yield Spelled((index, *line), _pointing(value, size))
+
+
+def pointed(index: int, line: Cells, value: int) -> Iterator[tuple[Cells, Callable[[Sequence[int]], bool]]]:
+    """The same by its definition: for each place what the two cells may have, or the one if they are the same."""
+    for place, cell in enumerate(line, start=1):
+        yield tuple(dict.fromkeys((index, cell))), partial(_points, place, value)
+
+
+def _points(place: int, value: int, values: Sequence[int]) -> bool:
+    return values[0] != place or values[-1] == value
+
+
+@cache
+def _pointing(value: int, size: int) -> Dfa:
+    """The state is how many cells are still to be passed; at first it is 0, and -1 after the one that counts."""
+
+    def step(left: int, one: int) -> int | None:
+        if left <= 0:
+            return left or one
+        return left - 1 if left > 1 else (-1 if one == value else None)
+
+    return stepping(0, range(1, size + 1), step, lambda left: left < 0, size + 1)
 
 
 def constraint(x: Unknown, instances: Sequence[Sequence[Demand]]) -> Constraint:

@@ -10,9 +10,10 @@ from satenc import Dfa, stepping
 from satpuzzles.boards import Layer, Place, cell_name
 from satpuzzles.boards.drawing import Outside, Pointers
 from satpuzzles.links import fpuzzles_members as fpuzzles
-from satpuzzles.puzzles.variants.demands import Demand, Seen, Spelled, Total
+from satpuzzles.puzzles.variants.demands import Demand, Seen, Spelled, Total, pointed, pointing
 from satpuzzles.puzzles.variants.marks import (
     CELLS,
+    Defined,
     Mark,
     Marks,
     Variant,
@@ -192,6 +193,23 @@ class Skyscrapers(OutsideVariant):
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Seen(mark.cells, mark.value)
+
+
+class NumberedRooms(OutsideVariant):
+    one = "numbered room"
+    says = "A numbered room (N3) is the value of the cell that the first value from its side counts to."
+    demanded = "the first value says in which cell from there {} stands"
+    member = fpuzzles.Beside(fpuzzles.Outside("numberedroom"))
+    letter = "N"
+
+    def count(self, values: Sequence[int]) -> int:
+        return values[values[0] - 1]
+
+    def defined(self, mark: Mark, size: int) -> Iterator[Defined]:
+        return pointed(mark.cells[0], mark.cells, mark.value)
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        return pointing(mark.cells[0], mark.cells, mark.value, size)
 
 
 STEPS: Mapping[str, tuple[int, int]] = {

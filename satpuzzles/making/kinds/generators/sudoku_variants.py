@@ -79,7 +79,9 @@ def _spots(one: Variant, mark: Mark, size: int) -> set[object]:
         return {("beside", before(mark, size))}
     if isinstance(one, Minima):
         return {("border", frozenset((mark.cells[0], cell))) for cell in mark.end} | {("shade", mark.cells[0])}
-    if isinstance(one, Even | ExtraRegions | Clones):
+    if isinstance(one, Even):
+        return {("shade", mark.cells[0])}
+    if isinstance(one, ExtraRegions | Clones):
         return {("shade", cell) for cell in (*mark.cells, *mark.end)}
     return {("line", cell) for cell in (*mark.cells, *mark.end)}
 
