@@ -150,7 +150,8 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     steps = [f"{number}. {step.with_technique}" for number, step in first]
     called = [name for name, implied in kind.aliases.items() if not implied]
     others = f" It is also called {listed(called)}." if called else ""
-    named = f"Named steps: {', '.join(dict.fromkeys(kind.named_steps))}." if kind.named_steps else ""
+    told = dict.fromkeys(step for step in kind.named_steps if not step.is_evident)
+    named = f"Named steps: {', '.join(told)}." if told else ""
     if kind.supposed is not Puzzle.supposed:
         named += " If there is one solution, [hints suppose more](../explaining.md#what-a-step-is)."
     _, rules = puzzle.stated(dict(kind.encodings))

@@ -69,8 +69,8 @@ def _more(kind: type[Puzzle]) -> Iterator[str]:
     yield _wrapped(f"Formats, for --from and --to: {held}.", "")
     for role, default in kind.encodings.items():
         yield _wrapped(f"--encoding {role}=NAME: {', '.join(choices_of(default))}; {default} by default.", "")
-    if kind.named_steps:
-        yield _wrapped(f"Hints know by name: {', '.join(dict.fromkeys(kind.named_steps))}.", "")
+    if named := dict.fromkeys(step for step in kind.named_steps if not step.is_evident):
+        yield _wrapped(f"Hints know by name: {', '.join(named)}.", "")
     made = GENERATORS.get(kind.kind) is not None
     yield "\nTo begin:"
     if made:

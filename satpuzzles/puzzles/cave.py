@@ -72,7 +72,11 @@ class Cave(CluedCells, ShadingPuzzle):
         return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
 
     named_steps = (
-        NamedStep("numbers are cave", 1.0, "clue+", "a number lies in the cave", 0, False, _has_numbers),
-        NamedStep("numbers are cave", 1.0, "open+", "a number lies in the cave", 0, False, _has_numbers),
+        NamedStep(
+            "numbers are cave", 1.0, "clue+", "a number lies in the cave", 0, False, _has_numbers, is_evident=True
+        ),
+        NamedStep(
+            "numbers are cave", 1.0, "open+", "a number lies in the cave", 0, False, _has_numbers, is_evident=True
+        ),
         NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
     )

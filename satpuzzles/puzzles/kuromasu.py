@@ -55,7 +55,16 @@ class Kuromasu(CluedCells, ShadingPuzzle):
         }
 
     named_steps = (
-        NamedStep("numbers are unshaded", 1.0, "clue+", "a cell with a number is unshaded", 0, False, on_clues),
+        NamedStep(
+            "numbers are unshaded",
+            1.0,
+            "clue+",
+            "a cell with a number is unshaded",
+            0,
+            False,
+            on_clues,
+            is_evident=True,
+        ),
         BESIDE,
         NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
         NamedStep("view and neighbours", 2.0, "clue, apart", "{rules} allows nothing else{as}"),

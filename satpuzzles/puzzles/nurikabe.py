@@ -116,7 +116,16 @@ class Nurikabe(ShadingPuzzle):
         return beside.issuperset(self._concluded(step))
 
     named_steps = (
-        NamedStep("numbers are land", 1.0, "island+", "a number is part of its island", 0, False, _has_numbers),
+        NamedStep(
+            "numbers are land",
+            1.0,
+            "island+",
+            "a number is part of its island",
+            0,
+            False,
+            _has_numbers,
+            is_evident=True,
+        ),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be a pool", 0),
         NamedStep("island complete", 1.0, "island", "{rules} has all of its cells", 1, when=_is_complete),
         NamedStep("between two islands", 1.2, "island", "{it} would join {which}", 1, when=_joins),

@@ -75,7 +75,9 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
         return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
 
     named_steps = (
-        NamedStep("circles are unshaded", 1.0, "clue|open+", "a circle is unshaded", 0, False, _has_circles),
+        NamedStep(
+            "circles are unshaded", 1.0, "clue|open+", "a circle is unshaded", 0, False, _has_circles, is_evident=True
+        ),
         NamedStep("pool", 1.1, "square|open square", "otherwise {rules} would be all alike"),
         NamedStep("cape", 1.4, "clue|open", "{rules} allows nothing else{as}"),
         NamedStep("dead end", 1.3, "no cape", "otherwise {rules} would be a cape without a circle"),

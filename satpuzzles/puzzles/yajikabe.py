@@ -71,7 +71,16 @@ class Yajikabe(ArrowClues, ShadingPuzzle):
         return all((2 * r + 1, 2 * c + 1) in self.entries for r, c in (one.cell for one in step.conclusions))
 
     named_steps = (
-        NamedStep("numbers are unshaded", 1.0, "clue|open+", "a cell with a number is unshaded", 0, False, _has_number),
+        NamedStep(
+            "numbers are unshaded",
+            1.0,
+            "clue|open+",
+            "a cell with a number is unshaded",
+            0,
+            False,
+            _has_number,
+            is_evident=True,
+        ),
         NamedStep("clue complete", 1.0, "clue", "{rules} has {all} shaded cells", 0),
         NamedStep("last cells", 1.0, "clue", "{rules} needs all cells that are left", 1),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be all shaded", 0),

@@ -141,10 +141,12 @@ class NamedStep(str):
     and ``{left}`` which values are left there. With these cells agree ``{it}`` ("it" or "they"), ``{them}``, ``{its}``,
     ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
 
-    ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.step.Technique`.
+    ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.step.Technique`. What a
+    step concludes that ``is_evident`` is on the board already, such as that a cell with a number is no wall: it is
+    known from the start, and never told.
     """
 
-    __slots__ = ("facts", "rules", "says", "value", "weight", "when")
+    __slots__ = ("facts", "is_evident", "rules", "says", "value", "weight", "when")
 
     weight: float
     rules: Sequence[str]
@@ -152,6 +154,7 @@ class NamedStep(str):
     value: int | None
     facts: bool | None
     when: Callable[[Any, Any], Mapping[str, str] | bool] | str | None
+    is_evident: bool
     supposes = False
     """As of a `Technique`: the step does not begin by supposing a value."""
     family = None
@@ -166,14 +169,16 @@ class NamedStep(str):
         value: int | None = None,
         facts: bool | None = None,
         when: Callable[[Any, Any], Mapping[str, str] | bool] | str | None = None,
+        is_evident: bool = False,  # pickle hands it over by its place
     ) -> Self:
         named = super().__new__(cls, name)
         named.weight, named.rules, named.says = weight, tuple(filter(None, rules.split(", "))), says
-        named.value, named.facts, named.when = value, facts, when
+        named.value, named.facts, named.when, named.is_evident = value, facts, when, is_evident
         return named
 
     def __getnewargs__(self) -> tuple[Any, ...]:  # for pickle
-        return str(self), self.weight, ", ".join(self.rules), self.says, self.value, self.facts, self.when
+        rules = ", ".join(self.rules)
+        return str(self), self.weight, rules, self.says, self.value, self.facts, self.when, self.is_evident
 
     def fits(self, step: Any, puzzle: Any) -> bool:
         """Whether a step of ``puzzle`` is one of that name."""

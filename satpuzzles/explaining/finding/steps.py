@@ -28,7 +28,7 @@ from satpuzzles.explaining.techniques.colored_lines import ColoredLines
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
-from satpuzzles.explaining.techniques.step import Step, Technique, own_name
+from satpuzzles.explaining.techniques.step import Step, Technique, own_name, shown
 from satpuzzles.explaining.techniques.sums import Sums
 
 _ORDERS = 2
@@ -89,6 +89,7 @@ class Steps:
     ) -> None:
         self.reasoner, self._deadline, self._watch = reasoner, deadline, watch
         self.knowledge = Knowledge(reasoner)
+        self._is_evident_known = False
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
         self._patterns = Patterns(reasoner)
         self._lines = Lines(reasoner) if reasoner.is_boolean else ColoredLines(reasoner)
@@ -138,6 +139,7 @@ class Steps:
         What is known has to be free of conflicts. Past the deadline it is the easiest found by then; raises OutOfTime
         if there is none.
         """
+        self._take_in_evident()
         seen = self._by_counting() or self._lines.easiest(self.knowledge)
         if seen is not None:
             return seen
@@ -156,6 +158,18 @@ class Steps:
             if late:
                 raise OutOfTime
         return None
+
+    def _take_in_evident(self) -> None:
+        """Take in, once, what the board shows and no one is told: that a cell with a number is no wall."""
+        asked, evident = self.reasoner, [one for one in self.reasoner.puzzle.known_steps if one.is_evident]
+        if self._is_evident_known or not evident:
+            return
+        self._is_evident_known = True
+        alone = (Step((x,), (rule,), ()) for rule in asked.switches for x in self.knowledge.implied_alone(rule))
+        steps = ((step, shown(step, asked)) for step in alone if not self.knowledge.has(step.conclusions[0]))
+        self.take_in(
+            [step.conclusions[0] for step, one in steps if any(name.fits(one, asked.puzzle) for name in evident)]
+        )
 
     def has_several(self) -> bool:
         """Whether cells have several values left, and each of these is in a solution."""
@@ -208,7 +222,7 @@ class Steps:
             return step
         if step.technique.needs_all:
             together = self._shrunk_together(step)
-            if {*step.about} <= {*together.rules}:
+            if {*step.about, *step.within} <= {*together.rules}:
                 return together
         least = self._shrunk(step.conclusions[:1], (*step.rules, *step.facts))
         if step.technique.needs_all or not {*step.about, *step.within} <= {*least.rules}:

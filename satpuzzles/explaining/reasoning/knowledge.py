@@ -80,7 +80,7 @@ class Knowledge:
         """The values of other cells that ``fact`` excludes, each with the one rule of the game that says so."""
         cell, value_of = self.reasoner.cell_of[fact], self.reasoner.value_of
         for rule in self._rules_of_the_game.get(cell, ()):
-            alone, open_cells = self._implied_alone(rule)
+            alone, open_cells = self._implied_by(rule)
             if cell not in open_cells:
                 continue  # the rule says of the cell what it says anyway: most numbers of a Shikaku do not reach it
             is_clue = self.reasoner.rule_of[rule].is_clue
@@ -91,7 +91,11 @@ class Knowledge:
                 if not is_clue or value_of[-implied] == value_of[fact]:
                     yield -implied, rule
 
-    def _implied_alone(self, rule: int) -> tuple[set[int], set[int]]:
+    def implied_alone(self, rule: int) -> list[int]:
+        """What propagation concludes about cells from ``rule`` when nothing else is known."""
+        return [x for x in self._implied(rule) if x in self.reasoner.cell_of]
+
+    def _implied_by(self, rule: int) -> tuple[set[int], set[int]]:
         """The literals that ``rule`` implies when nothing else is known, and the cells about which it says more than
         that; computed once.
         """

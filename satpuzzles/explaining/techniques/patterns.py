@@ -7,6 +7,7 @@ last is counting over lines.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, permutations
 
@@ -21,6 +22,10 @@ from satpuzzles.explaining.techniques.step import FISH, HIDDEN, NAKED, Draft, St
 from satpuzzles.explaining.techniques.wings import Wing, simple_chains, xy_wings, xyz_wings
 
 _SIZES = sorted({*NAKED, *HIDDEN, *FISH})
+_OF_CELLS = frozenset({Technique.LOCKED, *NAKED.values()})
+"""Techniques that look at few cells: in how many rules these lie makes them no harder to see."""
+_SMALL_SET = 3
+"""Cells of a clue that have as many values are seen as a naked set up to this size, not value by value."""
 
 
 class Patterns(Placing):
@@ -71,7 +76,7 @@ class Patterns(Placing):
         """
         noted = sum(x not in self._reasoner.value_of for x in step.facts)
         extent = self._reasoner.extent(self._reasoner.cell_of[x] for x in step.counted)
-        lines = max(len(step.about), len(step.within))
+        lines = 1 if step.technique in _OF_CELLS else max(len(step.about), len(step.within))
         return lines, noted, len(step.counted), extent, len(step.rules), -len(step.conclusions), step.conclusions[0]
 
     @cached_property
@@ -122,9 +127,8 @@ class Patterns(Placing):
         ``by_lines`` chooses the steps that start from a row or column and end in another sort of rule.
         """
         technique = Technique.SQUEEZED_LINE if by_lines else Technique.SQUEEZED
-        if not self._reasoner.is_boolean:
-            technique = Technique.LOCKED
         is_line = np.array(self._is_line)
+        together: dict[tuple[int, bytes], list[tuple[int, int]]] = {}
         for v in range(board.can.shape[1]):
             can = self._members & board.can[:, v]
             count = can.sum(axis=1)
@@ -136,12 +140,42 @@ class Patterns(Placing):
             inside &= board.need[rules, v, None] == board.room[:, v]
             if self._reasoner.is_boolean:
                 inside &= (is_line[rules, None] & ~is_line) == by_lines
-            for i, j in np.argwhere(inside).tolist():
-                yield self._cover(board, technique, [int(rules[i])], [j], v)
+            for i, j in zip(*np.nonzero(inside), strict=True):
+                base, cover = int(rules[i]), int(j)
+                if self._reasoner.is_boolean:
+                    yield self._cover(board, technique, [base], [cover], v)
+                elif not self._is_naked_set_of_clue(board, base, can[base], cover):
+                    together.setdefault((base, can[base].tobytes()), []).append((cover, v))
+        for (base, _), covers in together.items():
+            yield self._joined([self._cover(board, Technique.LOCKED, [base], [cover], v) for cover, v in covers])
+
+    def _is_naked_set_of_clue(self, board: Board, base: int, cells: NDArray[np.bool_], cover: int) -> bool:
+        """Whether ``cells``, to which a clue ``base`` confines a value, are a naked set within ``cover``: where a cage
+        is 1 and 2, no one looks at either alone.
+        """
+        size, values = int(cells.sum()), int(board.can[cells].any(axis=0).sum())
+        is_clue = self._reasoner.rule_of[self._switches[base]].is_clue
+        return is_clue and cover in self._different and size == values <= _SMALL_SET
+
+    def _joined(self, drafts: Sequence[Draft]) -> Draft:
+        """``drafts`` of one technique about the same cells as one: of several values, or within several rules."""
+        (first, _), steps = drafts[0], [step for step, _ in drafts]
+        within, counted = ({x for step in steps for x in getattr(step, of)} for of in ("within", "counted"))
+        rules = dict.fromkeys((*first.about, *sorted(within), *(x for step in steps for x in step.rules)))
+        conclusions, facts = ({x: None for step in steps for x in getattr(step, of)} for of in ("conclusions", "facts"))
+        joined = replace(
+            first,
+            conclusions=tuple(conclusions),
+            rules=tuple(rules),
+            facts=tuple(facts),
+            within=tuple(sorted(within)),
+            counted=tuple(sorted(counted)),
+        )
+        return joined, tuple(dict.fromkeys(x for _, excluded in drafts for x in excluded))
 
     def _seeing_all(self, board: Board) -> Iterator[Draft]:
         """Cells that differ, by other rules, from all cells that a rule has left for a value."""
-        differ = self._over > 0
+        differ, together = self._over > 0, dict[tuple[int, bytes], list[Draft]]()
         for v in range(board.can.shape[1]):
             can = self._members & board.can[:, v]
             count = can.sum(axis=1)
@@ -154,11 +188,13 @@ class Patterns(Placing):
             seen = np.zeros_like(can)
             seen[several] = np.logical_and.reduceat(differ[cells], np.cumsum(count[several]) - count[several])
             seen &= ~self._members & board.can[:, v]
-            for i, cell in np.argwhere(seen).tolist():
-                counted, about = np.flatnonzero(can[i]), [self._switches[i]]
-                lines, refuted = self._over[cell, counted].tolist(), self._literals[[cell], v]
+            for i in np.flatnonzero(seen.any(axis=1)).tolist():
+                counted, cells, about = np.flatnonzero(can[i]), np.flatnonzero(seen[i]), [self._switches[i]]
+                lines, refuted = self._over[np.ix_(cells, counted)].ravel().tolist(), self._literals[cells, v]
                 step = self._draft(Technique.LOCKED, about, self._literals[counted, v], refuted, beside=lines)
-                yield step, self._cannot(board, self._members[i], v)
+                draft = step, self._cannot(board, self._members[i], v)
+                together.setdefault((i, can[i].tobytes()), []).append(draft)
+        yield from map(self._joined, together.values())
 
     def _fish(self, board: Board, size: int) -> Iterator[Draft]:
         """Rules of one label, ``size`` of them, need a value as often as rules of another label have room for it, which
@@ -225,16 +261,24 @@ class Patterns(Placing):
         return step, self._cannot(board, inner & ~outer, v)
 
     def _naked(self, board: Board, size: int) -> Iterator[Draft]:
-        """As many cells of a rule as they have values together: the other cells do not have these values."""
+        """As many cells as they have values together: the other cells of the rules over all of them do not have these
+        values.
+        """
+        found: dict[tuple[int, ...], list[tuple[int, Lits]]] = {}
         for i in self._different:
             cells = np.flatnonzero(self._members[i] & (board.value < 0))
             if len(cells) > size:
                 can, literals = board.can[cells], self._literals[cells]
                 for chosen, values in _closed_sets(can, range(len(cells)), size):
-                    others, about = np.delete(np.arange(len(cells)), chosen), [self._switches[i]]
+                    others = np.delete(np.arange(len(cells)), chosen)
                     refuted = literals[others][can[others] & values]
-                    step = self._draft(NAKED[size], about, literals[chosen][can[chosen]], refuted)
-                    yield step, tuple(literals[chosen][:, ~values].ravel().tolist())
+                    if len(refuted):
+                        found.setdefault(tuple(cells[chosen].tolist()), []).append((i, refuted))
+        for some, over in found.items():
+            about, refuted = _needed(over)
+            can, literals = board.can[[*some]], self._literals[[*some]]
+            step = self._draft(NAKED[size], [self._switches[i] for i in about], literals[can], refuted)
+            yield step, tuple(literals[:, ~can.any(axis=0)].ravel().tolist())
 
     def _hidden(self, board: Board, size: int) -> Iterator[Draft]:
         """As many values that a rule needs as there are cells left for them: these cells have no other values."""
@@ -247,6 +291,16 @@ class Patterns(Placing):
                 refuted = mine[can[chosen] & ~of_values]
                 step = self._draft(HIDDEN[size], about, mine[can[chosen] & of_values], refuted)
                 yield step, tuple(literals[~chosen][:, of_values].ravel().tolist())
+
+
+def _needed(found: Sequence[tuple[int, Lits]]) -> tuple[list[int], Lits]:
+    """The rules of ``found`` each of which excludes literals that those before do not, and what they exclude."""
+    about, refuted = list[int](), np.zeros(0, np.int32)
+    for rule, excluded in sorted(found, key=lambda one: -len(one[1])):
+        if not np.isin(excluded, refuted).all():
+            about.append(rule)
+            refuted = np.concatenate([refuted, np.setdiff1d(excluded, refuted)])
+    return sorted(about), refuted
 
 
 def _closed_sets(

@@ -150,6 +150,10 @@ class Technique(StrEnum):
             Technique.PRESSURED,
             Technique.FILLED,
             Technique.CROWDED,
+            Technique.LOCKED,
+            Technique.NAKED_PAIR,
+            Technique.NAKED_TRIPLE,
+            Technique.NAKED_QUAD,
         )
 
     @property

@@ -68,15 +68,15 @@ def differing(reasoner: Reasoner, cells: Sequence[int]) -> tuple[tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Values ``refuted``, pairs of a cell and the number of a value, by the sums ``about`` and by the rules that make
-    pairs of cells ``different``.
+    """Values ``refuted``, pairs of a cell and the number of a value, by the sums ``about`` and by the ``lines``, rules
+    that make cells differ.
 
     The ways of the sums rest on what their cells can be. A smaller ``cost`` is easier to see.
     """
 
     technique: Technique
     about: tuple[Summed, ...]
-    different: tuple[tuple[int, int], ...]
+    lines: tuple[int, ...]
     refuted: tuple[tuple[int, int], ...]
     cost: tuple[int, ...]
 
@@ -99,8 +99,11 @@ class Sums:
         self._compared: dict[tuple[int, int], tuple[tuple[bytes, bytes], list[_Found]]] = {}
         """What two sums give together, for the candidates of both."""
 
-    def _inside(self, one: Summed) -> tuple[tuple[int, int], ...]:
-        return tuple((one.cells[i], one.cells[j]) for i, j in self._different[one.switch])
+    def _inside(self, one: Summed) -> tuple[int, ...]:
+        """The rules by which cells of a sum differ."""
+        return tuple(
+            int(self._reasoner.different_by[one.cells[i], one.cells[j]]) for i, j in self._different[one.switch]
+        )
 
     def plain(self, knowledge: Knowledge) -> Step | None:
         """The last open cell of a sum, or a sum with one combination, or with two that fill a cell; as `easiest`."""
@@ -190,25 +193,39 @@ class Sums:
                 yield _Found(Technique.SUBTRACTING, (one, other), (), tuple(refuted), cost)
 
     def _blocked(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
-        """Values outside of a sum that would exclude one from each of its ways."""
+        """Values outside of a sum that would exclude one from each of its ways: those that the same rules exclude so
+        are told together.
+        """
         is_open = knowledge.value < 0
         for one in sums:
             found = self._ways_of(one, knowledge)
             over = self._reasoner.different_by[:, [*one.cells]]
             sees = (over > 0).T.astype(np.intp)
             by_lines: dict[tuple[frozenset[int], int], list[tuple[int, int]]] = {}
+            of_cells = np.array(one.cells)
             for v in np.flatnonzero(np.bincount(found.ravel(), minlength=len(self._names)) >= len(found)).tolist():
                 hit = ((found == v).astype(np.intp) @ sees > 0).all(axis=0)
                 hit[[*one.cells]] = False
                 places = (found == v).any(axis=0)
+                shared = frozenset[int].intersection(*(self._lines_of[cell] for cell in of_cells[places].tolist()))
                 for cell in np.flatnonzero(hit & is_open & knowledge.left[:, v]).tolist():
-                    lines = frozenset(over[cell, places].tolist()) - {0}
+                    whole = sorted(shared & self._lines_of[cell])  # one line over all of them is easier to see
+                    lines = frozenset(whole[:1] or over[cell, places].tolist()) - {0}
                     by_lines.setdefault((lines, 0 if len(lines) == 1 else v), []).append((cell, v))
             for (lines, _), refuted in by_lines.items():
-                cells = dict.fromkeys(cell for cell, _ in refuted)
-                across = product(cells, one.cells)
                 cost = (len(lines), len(found), -len(refuted), one.switch)
-                yield _Found(Technique.BLOCKED_SUM, (one,), (*self._inside(one), *across), tuple(refuted), cost)
+                yield _Found(Technique.BLOCKED_SUM, (one,), (*self._inside(one), *sorted(lines)), tuple(refuted), cost)
+
+    @cached_property
+    def _lines_of(self) -> list[frozenset[int]]:
+        """For each cell the rules over it by which all of their cells differ."""
+        found: list[set[int]] = [set() for _ in self._reasoner.values]
+        for block in self._reasoner.blocks:
+            if (block.high == 1).all():
+                for switch, members in zip(block.switches.tolist(), block.members.tolist(), strict=True):
+                    for cell in members:
+                        found[cell].add(switch)
+        return [*map(frozenset, found)]
 
     def _linked(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
         """Values of a sum each way with which leaves another sum no way."""
@@ -254,14 +271,20 @@ class Sums:
                 compatible &= mine[:, i, None] == others[None, :, j]
             elif self._reasoner.different_by[cell, beside]:
                 compatible &= mine[:, i, None] != others[None, :, j]
-                across.append((cell, beside))
+                across.append(int(self._reasoner.different_by[cell, beside]))
         goes = np.logical_or.reduce(compatible, axis=1)
         inside = (*self._inside(one), *self._inside(other))
+        # where 9 stands in 1 + 2 + 9 alone, no cell of the sum is 9 if that does not go with the other sum
+        together: dict[tuple[int, frozenset[tuple[int, ...]]], list[tuple[tuple[int, int], int]]] = {}
         for place, cell, v in few:
             having = mine[:, place] == v
             if not goes[having].any():
-                cost = (int(having.sum()), len(others), one.switch, other.switch, cell, v)
-                yield _Found(Technique.LINKED_SUMS, (one, other), (*inside, *across), ((cell, v),), cost)
+                combinations_with = frozenset(tuple(sorted(way)) for way in mine[having].tolist())
+                together.setdefault((v, combinations_with), []).append(((cell, v), int(having.sum())))
+        for alike in together.values():
+            cells, counts = zip(*alike, strict=True)
+            cost = (min(counts), len(others), one.switch, other.switch, *cells[0])
+            yield _Found(Technique.LINKED_SUMS, (one, other), (*inside, *across), cells, cost)
 
     def _step(self, found: _Found, knowledge: Knowledge, choices: int) -> Step:
         cells = [*dict.fromkeys(cell for one in found.about for cell in one.cells)]
@@ -271,9 +294,8 @@ class Sums:
         literals = self._reasoner.literals
         rests_on = [] if found.technique is Technique.LAST_SUMMAND else [x for x in cells if knowledge.value[x] < 0]
         excluded = [int(literals[cell, v]) for cell in rests_on for v in np.flatnonzero(~knowledge.left[cell]).tolist()]
-        lines = [int(self._reasoner.different_by[pair]) for pair in found.different]
         about = tuple(one.switch for one in found.about)
-        rules = (*about, *(line for line in lines if line))
+        rules = (*about, *found.lines)
         step = Step(self._conclusions(found, knowledge), rules, tuple(filled), found.technique, about, choices=choices)
         return step.with_reason(knowledge.reason(excluded))
 

@@ -186,11 +186,12 @@ class CountingSentence(Sentence):
         return f"if {first} is not {self._called(self._value)}, {then}, and either end excludes it"
 
     def _locked(self) -> str:
-        who = "both" if len(self._step.counted) == 2 else "all"
-        then = f"lie in {self._names(self._step.within)}" if self._step.within else f"exclude it there{self._by()}"
-        return (
-            f"in {self._about()} only {self._counted()} can {self._puzzle.verbs[3]} {self._values()}, and {who} {then}"
-        )
+        facts = self._said(self._step.counted)
+        who = "both" if len({fact.cell for fact in facts}) == 2 else "all"
+        it = "it" if len({fact.value for fact in facts}) == 1 else "them"
+        then = f"lie in {self._names(self._step.within)}" if self._step.within else f"exclude {it} there{self._by()}"
+        only = f"only {self._counted()} can {self._puzzle.verbs[3]} {self._values('or')}"
+        return f"in {self._about()} {only}, and {who} {then}"
 
     def _by(self) -> str:
         """The rules over what is concluded, beside those that the step looks at."""

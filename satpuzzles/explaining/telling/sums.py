@@ -83,9 +83,10 @@ class SumSentence(Sentence):
     def _linked(self) -> str:
         one, other = self._sums
         with_it = self._combinations(one, {self._cell_of[x]: -x for x in self._step.conclusions if x < 0})
+        it = "it" if len({self._cell_of[x] for x in self._step.conclusions}) == 1 else "this"
         no_way = f"leaves {self._named(other)} no combination{self._since()}"
         if with_it:
-            return f"it would make {self._named(one)} {listed(with_it, 'or')}, which {no_way}"
+            return f"{it} would make {self._named(one)} {listed(with_it, 'or')}, which {no_way}"
         return f"each combination of {self._named(one)} with it {no_way}"
 
     def _at(self, cells: Sequence[int]) -> str:
@@ -108,13 +109,16 @@ class SumSentence(Sentence):
         can = self._knowledge.left[[*one.cells]]
         concluded_before = {-x for x in self._knowledge.facts}.difference(self._knowledge.origins)
         is_beside = np.isin(literals, [x for x in concluded_before if -x not in self._step.facts])
-        for place, cell in enumerate(one.cells):
-            if supposed and cell in supposed:
-                can[place], is_beside[place] = literals[place] == supposed[cell], False
-        found = self._by_combination(one, can)
+        cases = [(place, supposed[cell]) for place, cell in enumerate(one.cells) if supposed and cell in supposed]
+        boards, more_boards = [can], [can | is_beside]
+        for n, (place, value) in enumerate(cases):
+            at = np.arange(len(can))[:, None] == place
+            case = np.where(at, literals == value, can)
+            boards[n:], more_boards[n:] = [case], [case | (is_beside & ~at)]
+        found = self._by_combination(one, boards)
         if len(found) > _FEW or any(len({*values}) < len(values) for values in found):
             return []
-        more = self._by_combination(one, can | is_beside)
+        more = self._by_combination(one, more_boards)
         excluded_by = [
             {int(literals[at]) for at in enumerate(way) if is_beside[at]}
             for values in more.keys() - found.keys()
@@ -135,13 +139,16 @@ class SumSentence(Sentence):
         )
         return " − ".join([" + ".join(added), *taken])  # noqa: RUF001
 
-    def _by_combination(self, one: Summed, can: NDArray[np.bool_]) -> dict[tuple[int, ...], list[list[int]]]:
-        """The ways of ``one`` where ``can[place, value]`` tells what its cells can be, by their values: in order where
-        none are taken away.
+    def _by_combination(
+        self, one: Summed, boards: Iterable[NDArray[np.bool_]]
+    ) -> dict[tuple[int, ...], list[list[int]]]:
+        """The ways of ``one`` on ``boards``, of each of which ``can[place, value]`` tells what its cells can be, by
+        their values: in order where none are taken away.
         """
         different = differing(self._reasoner, one.cells)
         found: dict[tuple[int, ...], list[list[int]]] = {}
-        for way in ways(can, np.array(self._reasoner.names, np.int64), one.total, different, one.factors).tolist():
+        names = np.array(self._reasoner.names, np.int64)
+        for way in (way for can in boards for way in ways(can, names, one.total, different, one.factors).tolist()):
             values = [self._reasoner.names[v] for v in way]
             found.setdefault(tuple(values if one.factors else sorted(values)), []).append(way)
         return dict(sorted(found.items()))

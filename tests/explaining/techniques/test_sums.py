@@ -131,7 +131,7 @@ def test_what_sums_say_is_asked_for_in_stages():
 
 def test_a_cell_outside_shares_a_line_with_each_place_of_a_value():
     step = hint(Trid(1, 3, size=3), excluded=[satpuzzles.Fact((2, 2), 1, False)]).step
-    why = "in row 3 only r3c1 and r3c2 can be 1, and both exclude it there, by right diagonal 2 and left diagonal 1"
+    why = "in row 3 only r3c1 and r3c2 can be 1, and both exclude it there, by left diagonal 1 and right diagonal 2"
     assert str(step) == f"r2c1 is not 1: {why}."
     assert step.technique is Technique.LOCKED
 

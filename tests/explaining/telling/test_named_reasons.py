@@ -18,8 +18,6 @@ KINDS = sorted(kind for kind in PUZZLES.built_in if any(step.says for step in PU
 SEEN = {
     "only area left": "the sentence names the area that is left, not those that cannot have the cell",
     "ends of arms": "the arrows stand in their cells",
-    "given lines": "the lines are drawn in their cells",
-    "numbers are unshaded": "the numbers stand at the cells that are concluded",
     "only star that reaches": "the sentence names the star that is left, not those that cannot reach",
     "only number": "the numbers that are left out stand on the board, or cannot reach the cell",
     "larger than one": "the signs stand at the cells that are concluded",
