@@ -29,7 +29,7 @@ LAYERS = [
     ["batches"],
     ["explaining", "proving"],
     ["making", "research", "judging", "many", "pictures"],
-    ["names", "testing", "environments", "books"],
+    ["names", "testing", "environments", "books", "lessons"],
     ["studio"],
     ["cli"],
     ["__main__"],

@@ -141,6 +141,15 @@ class Play(Shown):
                         found.setdefault((asked.places[number], value), []).append(asked.rule_of[rule].name)
         return found
 
+    def rules_at(self) -> dict[Cell, list[str]]:
+        """For each open cell the names of the rules about it."""
+        asked = self._asked
+        return {
+            asked.places[number]: [asked.rule_of[rule].name for rule in rules]
+            for number, rules in self._rules.items()
+            if self.board[asked.places[number][0]][asked.places[number][1]] is None
+        }
+
     def _excluded(self, known: Mapping[int, int]) -> dict[int, set[int]]:
         """For each rule the values of its open cells, as literals, that no answer of it has beside those ``known``."""
         asked = self._asked

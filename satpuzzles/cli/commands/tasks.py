@@ -1,0 +1,44 @@
+"""``satpuzzles tasks``: tasks for classes."""
+
+import json
+
+import click
+
+from satpuzzles.cli.command import command
+from satpuzzles.cli.request import Request
+from satpuzzles.cli.run import ANSWERED
+from satpuzzles.cli.values import WholeNumber, ending_of, expect_ending
+from satpuzzles.common.files import whole_file
+from satpuzzles.lessons import tasks as made
+from satpuzzles.lessons.moodle import questions
+from satpuzzles.lessons.task import chosen
+from satpuzzles.puzzles import kind_of, title
+
+_MOODLE, _LINES = ".xml", ".jsonl"
+
+
+@command("tasks", "output")
+@click.argument("kind", metavar="KIND")
+@click.option("--count", type=WholeNumber(min=1), default=10, show_default=True, metavar="N", help="Number of tasks.")
+@click.option("--level", metavar="WORD", help="Difficulty of the puzzles.")
+@click.option("--size", metavar="SIZE", help="Size of the puzzles, such as 6x6.")
+@click.option("--seed", type=WholeNumber(min=0), default=1, show_default=True, metavar="N", help="Seed.")
+@click.option("--techniques", metavar="WORDS", help="Techniques that are allowed, with commas between; by default all.")
+def tasks(
+    request: Request, kind: str, count: int, level: str | None, size: str | None, seed: int, techniques: str | None
+) -> int:
+    """Make tasks for a class: which cell follows on this board, and by which rule?
+
+    A file that ends in .xml has questions for Moodle, each with a picture and five answers. Else each line is a task as
+    JSON, with all answers that are right; 'satpuzzles mark' judges answers by it.
+    """
+    expect_ending(request.output, (_LINES, _MOODLE))
+    allowed = () if techniques is None else chosen(techniques)
+    found = made(kind, count, level=level, size=size, seed=seed, techniques=allowed)
+    if ending_of(request.output) == _MOODLE:
+        content = questions(found, title(kind_of(kind)))
+    else:
+        content = b"".join(json.dumps(task.to_json(), ensure_ascii=False).encode() + b"\n" for task in found)
+    with whole_file(request.output) as out:
+        out.write(content)
+    return ANSWERED

@@ -1,0 +1,5 @@
+"""Tasks for classes: which cell follows on a board, and by which rule."""
+
+from satpuzzles.lessons.task import Marked, Task, tasks
+
+__all__ = ["Marked", "Task", "tasks"]

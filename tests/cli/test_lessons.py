@@ -1,0 +1,48 @@
+"""The commands about tasks for classes: they are made, and answers judged to a table."""
+
+import json
+
+import pytest
+
+from satpuzzles.errors import FileError, InstanceError
+from satpuzzles.lessons import tasks
+from satpuzzles.lessons.marking import marked, read_tasks
+
+
+def test_a_class_is_marked_to_a_table(tmp_path, run):
+    made = [*tasks("tents", 2, size="6x6", seed=1), *tasks("sudoku", 2, size=4, seed=2)]
+    file, answers = tmp_path / "tasks.jsonl", tmp_path / "answers.csv"
+    file.write_text("".join(f"{json.dumps(task.to_json())}\n" for task in made))
+    (place, rules), *_ = made[1].answers.items()
+    right = made[1].written(*place, rules[0])
+    answers.write_text(
+        f'name,task,answer\nAda,1,no idea\nAda, 2,"{right}"\nBob,2,"{right.partition(",")[0]}"\nBob,1,\n'
+    )
+    assert run("mark", file, answers).out == "name,1,2,3,4,points\nAda,0,2,0,0,2\nBob,0,1,0,0,1\n"
+    for text, words in {
+        "name,answer\n": "columns name, task, answer",
+        "": "columns",
+        "name,task,answer\n,1,x\n": "line 2: expected a name",
+        "name,task,answer\nAda,9,x\n": "expected a task from 1 to 4, found '9'",
+        "name,task,answer\nAda\n": "expected a task from 1 to 4",
+    }.items():
+        answers.write_text(text)
+        with pytest.raises(InstanceError, match=words):
+            marked(made, str(answers))
+    answers.write_bytes(b"\xff\xfe\xff")
+    with pytest.raises(FileError, match="UTF-8"):
+        marked(made, str(answers))
+    with pytest.raises(FileError, match="cannot be read"):
+        read_tasks(str(tmp_path / "nothing"))
+    file.write_text("{}\n")
+    with pytest.raises(InstanceError, match="line 1"):
+        read_tasks(str(file))
+
+
+def test_the_command_writes_tasks_and_questions(run, tmp_path):
+    for name, start in (("tasks.jsonl", '{"document"'), ("quiz.xml", "<?xml")):
+        assert run("tasks", "sudoku", "--size", 4, "--count", 1, "-o", tmp_path / name).code == 0
+        assert (tmp_path / name).read_text().startswith(start)
+    assert run("tasks", "sudoku", "--size", 4, "-o", tmp_path / "tasks.pdf").code == 2
+    assert run("tasks", "sokoban").code == 2
+    assert run("tasks", "sudoku", "--level", "odd").code == 2
