@@ -13,8 +13,11 @@ from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.finding.steps import Steps
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.shown_step import Explained, explained
+from satpuzzles.explaining.techniques.chosen import Chosen, Techniques, chosen
+from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.rendering.showing import Told, in_html
 from satpuzzles.solving.check import only_solution
@@ -30,6 +33,8 @@ class Progress(StrEnum):
     """Every cell is filled."""
     UNDETERMINED = "undetermined"
     """There are several solutions, and what they share is found."""
+    STUCK = "stuck"
+    """There is a next step, but none of the techniques that are allowed."""
     CONFLICT = "conflict"
     """What is written down contradicts itself or the rules."""
     UNKNOWN = "unknown"
@@ -45,6 +50,7 @@ _MOMENT = 3.0
 _ENDS = {
     Progress.SOLVED: "every cell is filled",
     Progress.UNDETERMINED: "no further step follows: the puzzle has several solutions",
+    Progress.STUCK: "no further step follows by the techniques that are allowed",
     Progress.CONFLICT: "what is written down is contradictory",
 }
 
@@ -128,24 +134,27 @@ def hint(
     entries: Board | None = None,
     excluded: Iterable[Fact] = (),
     *,
+    techniques: Techniques | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
     watch: Callable[[str], object] = lambda _words: None,
 ) -> Hint:
     """The next step from the givens and from the ``entries`` of a person, with the values that they have ``excluded``.
 
-    It is the easiest step found within ``time_limit`` seconds; there may be an easier one. ``watch`` is called with
-    words for each stage. Raises InstanceError for ``entries`` that are not empty and of another shape than the board,
-    and for a cell or value that the board does not have.
+    It is the easiest step found within ``time_limit`` seconds; there may be an easier one. ``techniques`` allow or
+    forbid steps by name: ``"-X-wing, -swordfish"``, or ``"up to naked pair"``. ``watch`` is called with words for each
+    stage. Raises UsageError for an unknown technique, and InstanceError for ``entries`` that are not empty and of
+    another shape than the board, and for a cell or value that the board does not have.
     """
     deadline = Deadline.after(time_limit, cancel)
-    entries = plain(entries)
+    entries, allowed = plain(entries), _chosen(techniques, puzzle)
     try:
         watch("reading the rules")
         only = only_solution(puzzle, deadline, _MOMENT)
         with reasoner(puzzle, deadline, _values(entries), redundant=True, only=only) as asked:
             conflicts = _CONFLICTS if entries is None else None
-            steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline, watch, conflicts)
+            facts = [*asked.givens, *_literals(asked, entries, excluded)]
+            steps = Steps(asked, facts, deadline, watch, conflicts, allowed)
             watch("looking for contradictions")
             found = steps.conflict()
             if found is not None:
@@ -167,14 +176,20 @@ class Explanation:
     """Iterate, once, for the steps to the solution of ``puzzle``, each the easiest found; where there are several
     solutions, to what they share. When the iteration is over ``status`` says where it ended; with CONFLICT the only
     step says what is wrong, with UNKNOWN the ``reason`` is the limit that ended it. ``time_limit`` is in seconds, from
-    the start of the iteration.
+    the start of the iteration. ``techniques`` are as in `hint`.
     """
 
     def __init__(
-        self, puzzle: Puzzle, time_limit: float | None = None, only: Grid | None = None, cancel: Cancel | None = None
+        self,
+        puzzle: Puzzle,
+        time_limit: float | None = None,
+        only: Grid | None = None,
+        cancel: Cancel | None = None,
+        techniques: Techniques | None = None,
     ) -> None:
         """``only`` is the solution, if it is known that there is no other."""
         self.puzzle, self._time_limit, self._only, self._cancel = puzzle, time_limit, only, cancel
+        self._allowed = _chosen(techniques, puzzle)
         self.status = Progress.STEP
         self.reason: str | None = None
 
@@ -187,7 +202,7 @@ class Explanation:
     def _steps(self, deadline: Deadline) -> Iterator[Explained]:
         only = self._only or only_solution(self.puzzle, deadline, _MOMENT)
         with reasoner(self.puzzle, deadline, redundant=True, only=only) as asked:
-            steps = Steps(asked, asked.givens, deadline)
+            steps = Steps(asked, asked.givens, deadline, chosen=self._allowed)
             found = steps.conflict()
             if found is not None:
                 self.status = Progress.CONFLICT
@@ -226,13 +241,31 @@ class Path(Told):
         return f"<ol>\n{items}</ol>\n{in_html(ended(self.status, self.reason), ())}"
 
 
-def explain(puzzle: Puzzle, *, time_limit: float | None = None, cancel: Cancel | None = None) -> Path:
+def explain(
+    puzzle: Puzzle,
+    *,
+    techniques: Techniques | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Path:
     """The steps to the solution of ``puzzle``, each the easiest found, and where they end: see `Explanation`, which
-    yields them as they are found. ``time_limit`` is in seconds; a limit is no error, the status is UNKNOWN then.
+    yields them as they are found. ``techniques`` are as in `hint`; the status is STUCK where they are not enough.
+    ``time_limit`` is in seconds; a limit is no error, the status is UNKNOWN then.
     """
-    explanation = Explanation(puzzle, time_limit, cancel=cancel)
+    explanation = Explanation(puzzle, time_limit, cancel=cancel, techniques=techniques)
     steps = list(explanation)
     return Path(explanation.puzzle, explanation.status, steps, explanation.reason)
+
+
+def _chosen(techniques: Techniques | None, puzzle: Puzzle) -> Chosen | None:
+    if techniques is None:
+        return None
+    return chosen(techniques, puzzle, _called)
+
+
+def _called(step: Step, knowledge: Knowledge) -> tuple[str | None, float]:
+    shown = explained(step, knowledge)
+    return None if shown.technique is None else str(shown.technique), shown.weight
 
 
 def _values(entries: Board | None) -> list[int]:
@@ -284,6 +317,8 @@ def _end(steps: Steps) -> Progress:
         return Progress.SOLVED
     if steps.has_several():
         return Progress.UNDETERMINED
+    if steps.is_limited:
+        return Progress.STUCK
     raise GaveUp("found no next step, though there is one")
 
 

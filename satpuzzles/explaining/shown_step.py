@@ -1,5 +1,6 @@
 """A step as it is shown to a person: in words, in rules with names, and on a picture of the board."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,8 @@ _FEW_RUNS = 3
 """So many runs of cells are seen at a glance; of a step that rests on more the place is its conclusion."""
 _CANDIDATES = 12
 """More candidates than that in a cell are too small to be read."""
+_ONE_RULE, _SEVERAL_RULES = 1.5, 4.0
+"""What steps that are named after their form weigh at least, of one rule and of several."""
 
 
 def _is_named(rule: Rule) -> bool:
@@ -84,6 +87,17 @@ class Explained(StepOf[Rule, Fact]):
     def known_technique(self) -> Technique | NamedStep | None:
         """The technique, unless the step is only named after its form."""
         return None if self.technique and self.technique.family is Family.FORM else self.technique
+
+    @property
+    def weight(self) -> float:
+        """How hard the step is: its technique says so; one that is named after its form is harder the more has to be
+        seen together.
+        """
+        if self.known_technique is not None:
+            return self.known_technique.weight
+        if self.technique is Technique.COMBINATIONS:
+            return _ONE_RULE + 0.5 * math.log2(1 + len(self.facts))
+        return _SEVERAL_RULES + math.log2(max(1, len(self.rules), len(self.chain)))
 
     @property
     def with_technique(self) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,11 +16,12 @@ from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline, without_cancel
 from satpuzzles.common.files import make_folder
 from satpuzzles.errors import Cancelled, GaveUp, OutOfTime, SolverError, UsageError, gave_up
+from satpuzzles.explaining.explain import Progress, explain
 from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.difficulty import DIFFICULTIES, HARDER, NEXT, Judge, Seen, tries_in_words
 from satpuzzles.making.generators import GENERATORS
-from satpuzzles.making.generators.interface import Generator, made
+from satpuzzles.making.generators.interface import Generated, Generator, made
 from satpuzzles.processes.parallel import Died, Workers, map_in_order, workers
 from satpuzzles.processes.tasks import tell
 from satpuzzles.proving.certify import Files, certificate_of, write
@@ -28,15 +30,18 @@ from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.options import Options
 from satpuzzles.stating.puzzle import Puzzle
 
+_MOST_TRIES = 1_000
+"""Puzzles of which the first is taken that the techniques allowed solve."""
 LONGEST = 60.0
 """Seconds after which the search for a puzzle of a difficulty ends where no time limit is given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Puzzle 1, 2, 3 ... of a ``seed``; with a ``difficulty`` of `DIFFICULTIES`, only those that have it. In the folder
+    """Puzzle 1, 2, 3 ... of a ``seed``; with a ``difficulty`` of `DIFFICULTIES`, only those that have it, and with
+    ``techniques``, as in `satpuzzles.hint`, only those that these solve. In the folder
     ``certificates`` each leaves the proof that it is unique, in a directory of its number. Each may take ``time_limit``
-    seconds; without a limit, the search for one of a difficulty may take `LONGEST`.
+    seconds; without a limit, the search for one of a difficulty or with techniques may take `LONGEST`.
 
     Raises UsageError for an unknown difficulty, for one that most searches do not find, unless there is a time limit,
     and for a difficulty or certificates of puzzles that may not be unique.
@@ -48,6 +53,7 @@ class Series:
     certificates: str | None = None
     time_limit: float | None = None
     cancel: Cancel | None = None
+    techniques: str | None = None
 
     __reduce__ = without_cancel
 
@@ -60,6 +66,8 @@ class Series:
             return
         if self.difficulty is not None:
             raise UsageError("'difficulty' cannot be combined with 'any': only unique puzzles are graded")
+        if self.techniques is not None:
+            raise UsageError("'techniques' cannot be combined with 'any': only unique puzzles are solved step by step")
         if self.certificates is not None:
             raise UsageError("'certificates' cannot be combined with 'any': certificates are for unique puzzles")
 
@@ -71,6 +79,7 @@ class Series:
         """The command that makes puzzle ``number`` again."""
         words = ["generate", self.generator.kind, self.generator.options()]
         words += [] if self.difficulty is None else ["--difficulty", self.difficulty]
+        words += [] if self.techniques is None else ["--techniques", shlex.quote(self.techniques)]
         return " ".join(filter(None, [*words, "--seed", str(self.seed), "--first", str(number)]))
 
     def document(self, number: int) -> dict[str, Any]:
@@ -85,7 +94,8 @@ class Series:
 
         Its chance comes from its command alone, so neither its place in a run nor the other puzzles matter.
         """
-        limit = LONGEST if self.time_limit is None and self.difficulty is not None else self.time_limit
+        is_wish = self.difficulty is not None or self.techniques is not None
+        limit = LONGEST if self.time_limit is None and is_wish else self.time_limit
         deadline = Deadline.after(limit, self.cancel)
         judge = None if self.difficulty is None else Judge(self.difficulty, deadline, watch)
         try:
@@ -124,10 +134,7 @@ class Series:
     def _made(self, number: int, judge: Judge | None, deadline: Deadline) -> "Made":
         command = self.command(number)
         random = Random(command)  # noqa: S311  # to be repeated
-        if judge is None:
-            puzzle, solution, unique = self.generator.generate(random, deadline)
-        else:
-            puzzle, solution, unique = self.generator.steered(random, judge, deadline)
+        puzzle, solution, unique = self._found(random, judge, deadline)
         if self.time_limit is None:
             deadline = Deadline(None, self.cancel)  # the other one was for the search
         certificate = {} if self.certificates is None else _certified(puzzle, deadline)
@@ -136,6 +143,21 @@ class Series:
         needed = "" if self._refusal is None else f" --time-limit {self.time_limit:g}"
         known |= {"source": f"satpuzzles {satpuzzles.__version__}: {command}{needed}"}
         return Made(number, puzzle.to_json() | known, certificate)
+
+    def _found(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated:
+        """The first puzzle that the techniques solve; the first of all where none are stated."""
+        for _ in range(_MOST_TRIES):
+            if judge is None:
+                found = self.generator.generate(random, deadline)
+            else:
+                found = self.generator.steered(random, judge, deadline)
+            if self.techniques is None:
+                return found
+            path = explain(found[0], techniques=self.techniques, time_limit=deadline.remaining, cancel=deadline.cancel)
+            if path.status is Progress.SOLVED:
+                return found
+            deadline.check()
+        raise GaveUp(f"none of {_MOST_TRIES:,} puzzles is solved by the techniques that are allowed")
 
 
 def _certified(puzzle: Puzzle, deadline: Deadline) -> Files:
@@ -211,6 +233,7 @@ def generate(
     seed: int | None = None,
     first: int = 1,
     difficulty: str | None = None,
+    techniques: str | None = None,
     certificates: str | Path | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
@@ -220,13 +243,14 @@ def generate(
 
     ``options`` are those of ``satpuzzles generate KIND --help``, without their dashes: ``size``, ``minimal``,
     ``density`` and so on. The same ``seed`` and options make the same puzzles on every machine; ``first`` is the number
-    of the puzzle in this series, from 1. ``difficulty`` is easy, medium, hard or extreme, or a grade from 1 to 4.
+    of the puzzle in this series, from 1. ``difficulty`` is easy, medium, hard or extreme, or a grade from 1 to 4;
+    ``techniques`` are those that solve the puzzle, stated as in `satpuzzles.hint`.
     ``certificates`` is a folder for a certificate of the puzzle, in a directory named by its number. ``time_limit`` is
     in seconds; without it the search for a difficulty ends after a minute.
 
     Raises UsageError for an unknown kind or option and for an invalid value, and GaveUp if no such puzzle was found.
     """
-    chosen = series(kind, seed, difficulty, certificates, time_limit, cancel, **options)
+    chosen = series(kind, seed, difficulty, certificates, time_limit, cancel, techniques=techniques, **options)
     return puzzle_of(chosen.document(whole_number("first", first, 1)))
 
 
@@ -237,6 +261,7 @@ def generate_many(
     seed: int | None = None,
     first: int = 1,
     difficulty: str | None = None,
+    techniques: str | None = None,
     certificates: str | Path | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
@@ -250,7 +275,7 @@ def generate_many(
 
     Raises the errors of `generate`, and SolverError for a puzzle on which two processes died.
     """
-    chosen = series(kind, seed, difficulty, certificates, time_limit, cancel, **options)
+    chosen = series(kind, seed, difficulty, certificates, time_limit, cancel, techniques=techniques, **options)
     first, count = whole_number("first", first, 1), whole_number("count", count, 0)
     return _puzzles(chosen, range(first, first + count), whole_number("jobs", jobs, 1), scheduler)
 
@@ -270,6 +295,8 @@ def series(
     certificates: str | Path | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
+    *,
+    techniques: str | None = None,
     **options: Any,
 ) -> Series:
     """What `generate` makes puzzles from. Raises its errors for what cannot be asked for."""
@@ -279,7 +306,8 @@ def series(
     folder = None if certificates is None else os.fspath(certificates)
     seed = secrets.randbelow(2**32) if seed is None else whole_number("seed", seed, 0)
     asked = None if difficulty is None else str(difficulty).strip().lower()
-    found = Series(made(generator, {**implied(kind), **options}), seed, asked, folder, time_limit, cancel)
+    own = made(generator, {**implied(kind), **options})
+    found = Series(own, seed, asked, folder, time_limit, cancel, techniques)
     if folder is not None:
         make_folder(folder)
     return found

@@ -32,6 +32,13 @@ _MOMENT = 2
 """Seconds in which a hint may find out that a puzzle has several solutions."""
 
 
+techniques_option = click.option(
+    "--techniques",
+    metavar="NAMES",
+    help='Use only these techniques: "-x-wing,-swordfish" forbids, "up to naked pair" allows all that are no harder.',
+)
+
+
 @command("hint", *FILE, *LIMITS, *SHOWN, *DRAWN, in_child=True)
 @click.option(
     "--grid",
@@ -48,7 +55,8 @@ _MOMENT = 2
     flag_value="technique",
     help="Only show where to look, and for which technique, or which entry is wrong.",
 )
-def hint(request: Request, board: str | None, asked: str | None) -> int:
+@techniques_option
+def hint(request: Request, board: str | None, asked: str | None, techniques: str | None) -> int:
     """Show the next step that a person can follow, with the reason.
 
     A step is a value that a cell must have, or values that it cannot have. Its reason is the smallest set of rules and
@@ -65,7 +73,10 @@ def hint(request: Request, board: str | None, asked: str | None) -> int:
         watch = messages.progress().begin
         try:
             entries = Entries() if board is None else Entries.from_json(Node(json.value(formats.read(board))), puzzle)
-            result = tasks.hint(puzzle, entries.grid, entries.excluded, time_limit=deadline.remaining, watch=watch)
+            left = deadline.remaining
+            result = tasks.hint(
+                puzzle, entries.grid, entries.excluded, techniques=techniques, time_limit=left, watch=watch
+            )
         except InstanceError as error:
             raise error if board is None else error.within(formats.name_of(board)) from None
         if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
@@ -90,7 +101,8 @@ def _has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
 
 @command("explain", *FILE, *LIMITS, *SHOWN, *DRAWN, in_child=True)
 @click.option("--merge", type=WholeNumber(min=1), metavar="N", help="Join steps that need at most N rules and cells.")
-def explain(request: Request, merge: int | None) -> int:
+@techniques_option
+def explain(request: Request, merge: int | None, techniques: str | None) -> int:
     """Explain the solution step by step. Each step uses the fewest rules and known cells that were found.
 
     An .html file shows each step with a picture.
@@ -102,7 +114,7 @@ def explain(request: Request, merge: int | None) -> int:
         raise UsageError(f"expected text, JSON or html for a path, found {renderer.name}")
     deadline = Deadline.after(request.time_limit)
     puzzle = loaded(request)
-    explanation = tasks.Explanation(puzzle, deadline.remaining)
+    explanation = tasks.Explanation(puzzle, deadline.remaining, techniques=techniques)
     if renderer is not None:
         with whole_file(request.output) as stream:
             for piece in _page(explanation, merge or 0):

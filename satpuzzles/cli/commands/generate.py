@@ -64,6 +64,7 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
     def run(
         request: Request,
         difficulty: str | None,
+        techniques: str | None,
         certificates: str | None,
         seed: int | None,
         first: int,
@@ -78,7 +79,8 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
                 chosen[operand] = given
             usual = made(generator, implied)
             fields = {n: getattr(usual, n) if n in implied and not value else value for n, value in chosen.items()}
-            series = Series(generator(**fields), seed, difficulty, certificates, request.time_limit)
+            limit = request.time_limit
+            series = Series(generator(**fields), seed, difficulty, certificates, limit, techniques=techniques)
         if difficulty is not None and (rare := warning(series.generator, difficulty)):
             messages.say(f"satpuzzles: {rare}")
         if certificates is not None:
@@ -160,6 +162,12 @@ _COMMON: list[click.Parameter] = [
         ["--difficulty"],
         type=Choice(DIFFICULTIES),
         help="Make puzzles of this difficulty or grade, as 'satpuzzles rate' gives it.",
+    ),
+    click.Option(
+        ["--techniques"],
+        metavar="NAMES",
+        help='Make puzzles that these techniques solve: "-x-wing,-swordfish" forbids, "up to naked pair" allows all '
+        "that are no harder.",
     ),
     click.Option(
         ["--certify", "certificates"],

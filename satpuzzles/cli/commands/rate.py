@@ -7,6 +7,7 @@ import click
 
 from satpuzzles.cli.answering import answer_files
 from satpuzzles.cli.command import command
+from satpuzzles.cli.commands.explain import techniques_option
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import FILES, LIMITS, PROCESSES, SHOWN, Request
@@ -19,8 +20,9 @@ from satpuzzles.explaining.rating.rate import Rate, Rated, Rating, rate as find_
 @click.option(
     "--explanations/--no-explanations", default=True, help="Also measure the steps of the path; on by default."
 )
+@techniques_option
 @click.option("--verbose", is_flag=True, help="Also show the grade, the open values and the sizes of the steps.")
-def rate(request: Request, explanations: bool, verbose: bool) -> int:
+def rate(request: Request, explanations: bool, verbose: bool, techniques: str | None) -> int:
     """Measure how hard puzzles are.
 
     The first line shows a word for the grade, a score, and the techniques that the steps of the path need. Grades are
@@ -30,18 +32,20 @@ def rate(request: Request, explanations: bool, verbose: bool) -> int:
     needed. Grade 4: more search is needed.
     """
     with report(request, tables=True) as to:
-        one = partial(_rate, to, explanations, verbose)
-        return answer_files(request, to, one, lambda _: Rate(explanations))
+        one = partial(_rate, to, explanations, verbose, techniques)
+        return answer_files(request, to, one, lambda _: Rate(explanations, techniques))
 
 
 def _rate(
     to: Report,
     explanations: bool,  # of the option
     verbose: bool,  # of the option
+    techniques: str | None,
     single: Single,
 ) -> int:
     puzzle = single.puzzle()
-    rating = find_rating(puzzle, explanations=explanations, time_limit=single.deadline.remaining)
+    limit = single.deadline.remaining
+    rating = find_rating(puzzle, explanations=explanations, techniques=techniques, time_limit=limit)
     to.heading(single.file)
     code = single.show(to, puzzle, {"puzzle": puzzle.kind} | rating.to_json(), _told(rating, verbose=verbose))
     return max(code, code_of(rating.status))

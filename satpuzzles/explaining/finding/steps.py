@@ -12,9 +12,10 @@ that it keeps an order.
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from heapq import merge
 
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
@@ -24,6 +25,7 @@ from satpuzzles.explaining.reasoning.cores import Core, by_propagation, implying
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.reasoning.small_solvers import Part
+from satpuzzles.explaining.techniques.chosen import Chosen
 from satpuzzles.explaining.techniques.colored_lines import ColoredLines
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
@@ -64,19 +66,20 @@ def _weight(step: Step) -> float:
 class _Tier:
     """A way to look for steps: ``look`` yields candidates, ``sought`` says in words what it looks for, and ``found``
     has the easiest step for each conclusion that was found and is not taken in yet. A tier that ``is_slow`` looks again
-    only when there is no such step left.
+    only when there is no such step left. One that ``tries_values`` finds no steps that a kind has a name for.
     """
 
     sought: str
     look: Callable[[], Found]
     is_slow: bool = False
+    tries_values: bool = False
     found: dict[int, Step] = field(default_factory=dict)
 
 
 class Steps:
     """Finds one step after the other. ``knowledge`` grows by what is taken in. Past ``deadline`` raises OutOfTime.
     ``watch`` is called with words for what is looked for. To see whether what is known has a solution
-    the solver may take so many ``conflicts``.
+    the solver may take so many ``conflicts``. Only steps of the techniques that are ``chosen`` are found, if any are.
     """
 
     def __init__(
@@ -86,8 +89,10 @@ class Steps:
         deadline: Deadline = NEVER,
         watch: Callable[[str], object] = lambda _words: None,
         conflicts: int | None = None,
+        chosen: Chosen | None = None,
     ) -> None:
-        self.reasoner, self._deadline, self._watch = reasoner, deadline, watch
+        self.reasoner, self._deadline, self._watch, self._chosen = reasoner, deadline, watch, chosen
+        self._refused = frozenset[Technique]() if chosen is None else chosen.refused
         self.knowledge = Knowledge(reasoner)
         self._is_evident_known = False
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
@@ -99,10 +104,10 @@ class Steps:
             _Tier("a step by one rule", look.of_single_rules),
             _Tier("a line of a loop", Loops(self.knowledge).look),
             _Tier("a step by two rules", look.of_pairs_of_rules),
-            _Tier("a contradiction line by line", look.of_suppositions, is_slow=not reasoner.is_boolean),
+            _Tier("a contradiction line by line", look.of_suppositions, not reasoner.is_boolean, tries_values=True),
             _Tier("a step by several rules", look.of_propagation),
-            _Tier("a step by the cases of a cell", look.of_cases),
-            _Tier("a step by all rules", look.of_search, is_slow=True),
+            _Tier("a step by the cases of a cell", look.of_cases, tries_values=True),
+            _Tier("a step by all rules", look.of_search, is_slow=True, tries_values=True),
         ]
         self.take_in(facts)
 
@@ -140,23 +145,40 @@ class Steps:
         if there is none.
         """
         self._take_in_evident()
-        seen = self._by_counting() or self._lines.easiest(self.knowledge)
+        seen = self._by_counting() or self._lines.easiest(self.knowledge, self._refused)
         if seen is not None:
             return seen
         for tier in self._tiers:
+            if tier.tries_values and self._chosen is not None and not self._chosen.tries_values:
+                continue
             self._watch(f"looking for {tier.sought}")
             tier.found = {x: step for x, step in tier.found.items() if not self.knowledge.has(x)}
-            late = bool(tier.is_slow and tier.found) or self._is_late(tier)
-            if tier.found:
-                easiest = min(tier.found.values(), key=self._cost)
-                try:
-                    if self._is_narrowed(easiest):
-                        easiest = self._shrunk(easiest.conclusions, (*easiest.rules, *easiest.facts))
-                    return self._line_by_line(easiest, tier.found) or self._of_one_name(easiest)
-                except OutOfTime:
-                    return easiest
+            step = self._easiest(tier) if tier.is_slow else None
+            late = step is None and self._is_late(tier)
+            if step is not None or (step := self._easiest(tier)) is not None:
+                return step
             if late:
                 raise OutOfTime
+        return None
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether some techniques are not allowed."""
+        return self._chosen is not None
+
+    def _allows(self, step: Step) -> bool:
+        return self._chosen is None or self._chosen.allows(step, self.knowledge)
+
+    def _easiest(self, tier: _Tier) -> Step | None:
+        """The easiest step that ``tier`` has found and that may be shown, with all that belongs to it."""
+        for found in sorted(tier.found.values(), key=self._cost):
+            step = found
+            with suppress(OutOfTime):
+                if self._is_narrowed(step):
+                    step = self._shrunk(step.conclusions, (*step.rules, *step.facts))
+                step = self._line_by_line(step, tier.found) or self._of_one_name(step)
+            if self._allows(step):
+                return step
         return None
 
     def _take_in_evident(self) -> None:
@@ -200,19 +222,27 @@ class Steps:
                 proved = self._proved(step)
             except OutOfTime:
                 return step
+            if not self._allows(proved):
+                continue
             if proved.technique is not None and (simpler is None or len(proved.rules) <= len(simpler.rules)):
                 return proved
             simpler = simpler or proved
         return simpler
 
     def _counted(self) -> Iterator[Step]:
-        if (single := self._singles.easiest(self.knowledge)) is not None:
+        single = self._singles.easiest(self.knowledge, self._refused)
+        if single is not None:
             yield single
-            return
-        if (plain := self._sums.plain(self.knowledge)) is not None:
-            yield plain
-        found = [None if plain else self._sums.easiest(self.knowledge), self._patterns.easiest(self.knowledge)]
-        yield from sorted((one for one in found if one is not None), key=_weight)
+        if self._chosen is not None:  # any of them may be the first that is allowed
+            yield from self._sums.plain(self.knowledge)
+            yield from merge(self._sums.steps(self.knowledge), self._patterns.steps(self.knowledge), key=_weight)
+        elif single is None:
+            plain = next(self._sums.plain(self.knowledge), None)
+            if plain is not None:
+                yield plain
+            sums = iter(()) if plain else self._sums.steps(self.knowledge)
+            found = [next(sums, None), next(self._patterns.steps(self.knowledge), None)]
+            yield from sorted((one for one in found if one is not None), key=_weight)
 
     def _proved(self, step: Step) -> Step:
         """``step`` with as little as its first conclusion needs, or all of them together. Where that is simpler than

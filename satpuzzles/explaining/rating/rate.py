@@ -1,6 +1,5 @@
 """Rate: how hard a puzzle is, by the ladder and by the steps of a path."""
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -10,11 +9,11 @@ from satpuzzles.batches.engine import Engine
 from satpuzzles.batches.tasks import Task
 from satpuzzles.common.arguments import expect_flag
 from satpuzzles.common.deadline import Cancel, Deadline
-from satpuzzles.errors import GaveUp
+from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.rating.ladder import Difficulty, Grade, Ladder, difficulty
 from satpuzzles.explaining.shown_step import Explained
-from satpuzzles.explaining.techniques.step import Technique
+from satpuzzles.explaining.techniques.chosen import Techniques
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.records import Record
@@ -22,19 +21,6 @@ from satpuzzles.stating.puzzle import Puzzle
 
 _SINGLES = 2.3
 """Steps up to this weight need one rule or one cell."""
-_ONE_RULE, _SEVERAL_RULES = 1.5, 4.0
-"""What steps that are named after their form weigh at least, of one rule and of several."""
-
-
-def weight(step: Explained) -> float:
-    """How hard ``step`` is: its technique says so; a step that is named after its form is harder the more has to be
-    seen together.
-    """
-    if step.known_technique is not None:
-        return step.known_technique.weight
-    if step.technique is Technique.COMBINATIONS:
-        return _ONE_RULE + 0.5 * math.log2(1 + len(step.facts))
-    return _SEVERAL_RULES + math.log2(max(len(step.rules), len(step.chain)))
 
 
 _HARDEST = 3
@@ -63,7 +49,7 @@ class Score:
     def of(path: Iterable[Explained], grade: Grade) -> "Score | None":
         """The score of the steps of a path, of a puzzle with this ``grade``; None for no steps."""
         path = [*path]
-        weighed = [(weight(step), str(step.technique)) for step in path]
+        weighed = [(step.weight, str(step.technique)) for step in path]
         if not weighed:
             return None
         weighed.sort()
@@ -109,7 +95,8 @@ class Rating(Told):
     ``candidates`` counts the values open at first and after each rung that was tried, ``explanations`` the sizes of the
     steps on the easiest path that `satpuzzles.explain` finds; with UNKNOWN there may be a grade and the first steps.
     ``rounds`` are known with grade 2: in each of them all values go from which a contradiction is propagated, and what
-    follows. ``score`` is a number for the path and what it rests on.
+    follows. ``score`` is a number for the path and what it rests on; the path is ``stuck`` where the techniques that
+    are allowed do not lead to the solution.
     """
 
     status: Rated
@@ -119,14 +106,16 @@ class Rating(Told):
     explanations: list[int] = field(default_factory=list)
     rounds: int | None = None
     score: Score | None = None
+    stuck: bool = False
 
     @property
     def in_words(self) -> str:
         if self.grade is None:
             return f"no grade: {self.reason}"
+        stuck = "; the techniques that are allowed do not solve it" * self.stuck
         if self.score is not None:
-            return f"{self.difficulty}, {self.score}"
-        return self.ladder
+            return f"{self.difficulty}, {self.score}{stuck}"
+        return f"{self.ladder}{stuck}"
 
     @property
     def ladder(self) -> str:
@@ -154,6 +143,7 @@ class Rating(Told):
             record |= {"steps": len(self.explanations), "largest": self.largest_explanation}
             record["mean"] = round(self.mean_explanation or 0.0, 2)
         if self.score is not None:
+            record |= {"stuck": True} if self.stuck else {}
             record |= {"score": self.score.value, "hard_steps": self.score.hard, "needs": list(self.score.needed)}
             record["choices"] = self.score.choices
         return record
@@ -172,14 +162,18 @@ def rate(
     *,
     explanations: bool = True,
     unique: bool = False,
+    techniques: Techniques | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Rating:
     """The grade of ``puzzle``, with ``explanations`` also its score and steps; ``time_limit`` is in seconds.
 
-    Only a puzzle with one solution has a grade; ``unique`` states that it is known to have just one.
+    Only a puzzle with one solution has a grade; ``unique`` states that it is known to have just one. The steps are of
+    ``techniques`` alone, as in `satpuzzles.hint`.
     """
     expect_flag("explanations", explanations)
+    if techniques is not None and not explanations:
+        raise UsageError("'techniques' are those of the path, which 'explanations' leaves out")
     deadline = Deadline.after(time_limit, cancel)
     only = None
     if not unique:
@@ -201,27 +195,35 @@ def rate(
         reason = f"{error}; harder than {len(ladder.candidates) - 1}"
         return Rating(Rated.UNKNOWN, None, reason, ladder.candidates)
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
-    explanation = Explanation(puzzle, deadline.remaining, ladder.only, cancel)
+    explanation = Explanation(puzzle, deadline.remaining, ladder.only, cancel, techniques)
     path = list(explanation) if explanations else []
     sizes, score = [step.size for step in path], Score.of(path, grade)
     if explanation.status is Progress.UNKNOWN:
         reason = f"{explanation.reason}; not all steps found"
         return Rating(Rated.UNKNOWN, grade, reason, ladder.candidates, sizes, rounds, score)
-    return Rating(Rated.GRADED, grade, None, ladder.candidates, sizes, rounds, score)
+    stuck = explanation.status is Progress.STUCK
+    return Rating(Rated.GRADED, grade, None, ladder.candidates, sizes, rounds, score, stuck)
 
 
 @dataclass(frozen=True, slots=True)
 class Rate(Task):
-    """The task of a batch; ``explanations`` as in `rate`."""
+    """The task of a batch; ``explanations`` and ``techniques`` as in `rate`."""
 
     explanations: bool = True
+    techniques: str | None = None
 
     @property
     def question(self) -> str:
-        return f"rate {self.explanations}"
+        return f"rate {self.explanations}{f' {self.techniques}' * bool(self.techniques)}"
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of a rating; of the ``engine`` only its limits matter."""
         options = engine.options
-        rating = rate(puzzle, explanations=self.explanations, time_limit=options.time_limit, cancel=options.cancel)
+        rating = rate(
+            puzzle,
+            explanations=self.explanations,
+            techniques=self.techniques,
+            time_limit=options.time_limit,
+            cancel=options.cancel,
+        )
         return {"puzzle": puzzle.kind} | rating.to_json()

@@ -4,7 +4,7 @@ A person fills in cells, and notes that a cell has not a colour only where that 
 first; where there is none, an exclusion is told that one of them needs.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -95,14 +95,15 @@ class ColoredLines:
         self._made: dict[tuple[int, bytes, Technique], Step] = {}
         """What was found of lines as they were; most are the same at the next step."""
 
-    def easiest(self, knowledge: Knowledge) -> Step | None:
-        """The step that a person sees first, with no fact too many; None if there is none."""
+    def easiest(self, knowledge: Knowledge, refused: Container[Technique] = ()) -> Step | None:
+        """The step that a person sees first, with no fact too many; None if there is none that is not ``refused``."""
         left = knowledge.left
         found: list[tuple[_Line, Technique, NDArray[np.intp]]] = []
         for line in self._lines:
-            found += self._fills(line, left[line.cells])
+            found += [one for one in self._fills(line, left[line.cells]) if one[1] not in refused]
         if not found:
-            return self._exclusion(left)
+            exclusion = self._exclusion(left)
+            return None if exclusion is None or exclusion.technique in refused else exclusion
         ranks = (Technique.COMPLETED, Technique.OVERLAP, Technique.OUT_OF_REACH)
         rank = min(ranks.index(technique) for _, technique, _ in found)
         steps = [self._filling(*one, left) for one in found if one[1] is ranks[rank]]

@@ -306,12 +306,14 @@ class Lines:
         self._seen: dict[int, tuple[Line, list[tuple[LineStep, list[Step | None]]]]] = {}
         """Each line as it was last looked at, and what was found, with its step once that is made."""
 
-    def easiest(self, knowledge: Knowledge) -> Step | None:
-        """The step that a person sees first, with no fact too many; None if there is none."""
+    def easiest(self, knowledge: Knowledge, refused: Container[Technique] = ()) -> Step | None:
+        """The step that a person sees first, with no fact too many; None if there is none that is not ``refused``."""
         by_rank: dict[int, list[tuple[int, LineStep, list[Step | None]]]] = {}
         choices: set[int] = set()
         for rule in self._blocks:
             for one, made in self._line_steps(rule, Line.of(knowledge.value[self._cells[rule]])):
+                if one.technique in refused:
+                    continue
                 by_rank.setdefault(RANKS[one.technique], []).append((rule, one, made))
                 choices.update(self._cells[rule][list(one.cells)].tolist())
         for rank in sorted(by_rank):

@@ -31,18 +31,16 @@ _SMALL_SET = 3
 class Patterns(Placing):
     """Finds steps over several cells or rules that need no more than counting."""
 
-    def easiest(self, knowledge: Knowledge) -> Step | None:
-        """The pattern that a person sees first; None if there is none."""
+    def steps(self, knowledge: Knowledge) -> Iterator[Step]:
+        """The patterns on the board, in the order in which a person sees them."""
         if not self._switches:
-            return None
+            return
         can = knowledge.left & (knowledge.value < 0)[:, None]
         placed = np.stack([(self._members & (knowledge.value == v)).sum(axis=1) for v in range(can.shape[1])], axis=1)
         board = Board(can, knowledge.value, self._low - placed, self._high - placed)
         for look in self._looks(board):
-            steps = [step.with_reason(knowledge.reason(excluded)) for step, excluded in look if step.conclusions]
-            if steps:
-                return min(steps, key=self._cost)
-        return None
+            steps = (step.with_reason(knowledge.reason(excluded)) for step, excluded in look if step.conclusions)
+            yield from sorted(steps, key=self._cost)
 
     def _looks(self, board: Board) -> Iterator[Iterable[Draft]]:
         if self._reasoner.is_boolean:

@@ -4,7 +4,7 @@ A rule with one open cell, a value for which a rule has one cell left, a cell wi
 stand several times in a rule, as stars may: that all of them stand, or that they need all cells that are left.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -22,11 +22,11 @@ class Singles:
         self._reasoner = reasoner
         self._sums = {one.switch for one in reasoner.sums}
 
-    def easiest(self, knowledge: Knowledge) -> Step | None:
+    def easiest(self, knowledge: Knowledge, refused: Container[Technique] = ()) -> Step | None:
         """The single that a person sees first, with all cells that the same exclusions leave one value; None if there
-        is none.
+        is none of a technique that is not ``refused``.
         """
-        found = [*self._all(knowledge)]
+        found = [draft for draft in self._all(knowledge) if draft[0].technique not in refused]
         if not found:
             return None
         least = min(step.weight for step, _ in found)

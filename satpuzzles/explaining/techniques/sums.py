@@ -105,17 +105,17 @@ class Sums:
             int(self._reasoner.different_by[one.cells[i], one.cells[j]]) for i, j in self._different[one.switch]
         )
 
-    def plain(self, knowledge: Knowledge) -> Step | None:
-        """The last open cell of a sum, or a sum with one combination, or with two that fill a cell; as `easiest`."""
-        return self._first((self._last, self._plain_combinations), knowledge)
+    def plain(self, knowledge: Knowledge) -> Iterator[Step]:
+        """The last open cell of a sum, or a sum with one combination, or with two that fill a cell; as `steps`."""
+        return self._in_order((self._last, self._plain_combinations), knowledge)
 
-    def easiest(self, knowledge: Knowledge) -> Step | None:
-        """The step that a person sees first, with all facts about the cells of its sums, where none is `plain`; None if
-        there is none. Past the deadline it is the first of those found by then.
+    def steps(self, knowledge: Knowledge) -> Iterator[Step]:
+        """The steps beside those that are `plain`, in the order in which a person sees them, with all facts about the
+        cells of their sums. Past the deadline the first is one of those found by then.
         """
-        return self._first((self._combinations, self._subtracting, self._blocked, self._linked), knowledge)
+        return self._in_order((self._combinations, self._subtracting, self._blocked, self._linked), knowledge)
 
-    def _first(self, looks: Iterable[_Look], knowledge: Knowledge) -> Step | None:
+    def _in_order(self, looks: Iterable[_Look], knowledge: Knowledge) -> Iterator[Step]:
         can = knowledge.left
         sums = [one for one in self._sums if self._is_tractable(one, can) and (knowledge.value[[*one.cells]] < 0).any()]
         for look in looks:
@@ -125,11 +125,9 @@ class Sums:
             except OutOfTime:
                 if not found:
                     raise
-            if found:
-                easiest = min(found, key=lambda one: one.cost)
-                choices = len(found) if easiest.technique is Technique.LAST_SUMMAND else 0
-                return self._step(easiest, knowledge, choices)
-        return None
+            for one in sorted(found, key=lambda one: one.cost):
+                choices = len(found) if one.technique is Technique.LAST_SUMMAND else 0
+                yield self._step(one, knowledge, choices)
 
     def _is_tractable(self, one: Summed, can: NDArray[np.bool_]) -> bool:
         options: list[int] = can[[*one.cells[:-1]]].sum(axis=1).tolist()

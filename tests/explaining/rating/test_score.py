@@ -4,7 +4,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.rating.ladder import Grade
-from satpuzzles.explaining.rating.rate import Score, weight
+from satpuzzles.explaining.rating.rate import Score
 from tests.paths import INSTANCES
 
 
@@ -14,7 +14,7 @@ def path():
 
 
 def test_the_hardest_steps_decide(path):
-    hardest, second, third = sorted(map(weight, path), reverse=True)[:3]
+    hardest, second, third = sorted((step.weight for step in path), reverse=True)[:3]
     assert hardest > third
     value = round((hardest + (hardest + second + third) / 3) / 2, 2)
     assert Score.of(path, Grade.PROPAGATION).value == value
