@@ -188,6 +188,15 @@ class Lights:
 
 
 @dataclass(frozen=True)
+class Fog:
+    """Fog on a page, over all cells but those that are ``lit`` and given ones. An entry that is in a solution clears
+    its cell and those around it.
+    """
+
+    lit: frozenset[Place]
+
+
+@dataclass(frozen=True)
 class Outside:
     """Clues beside the rows and columns of a rectangle, each a list of items; a side has one for each line, or none at
     all. They are read from left to right and from above.
@@ -213,6 +222,7 @@ Layer: TypeAlias = (
     | Pointers
     | Walls
     | Lights
+    | Fog
     | Outside
     | Paints
     | Told
@@ -290,6 +300,13 @@ class Drawing:
             for place in reached
         }
         return lit | {place: layer.role for layer in self.of(Shade) for place in layer.places}
+
+    @cached_property
+    def fogged(self) -> Sequence[Place]:
+        """The cells that are in fog at first, in order."""
+        layers = [*self.of(Fog)]
+        seen = {*self.symbols(GIVEN), *chain.from_iterable(layer.lit for layer in layers)}
+        return [place for place in self.board.cells if place not in seen] if layers else []
 
     @cached_property
     def paints(self) -> Mapping[str, str]:

@@ -22,8 +22,6 @@ WITHOUT_RULE: Mapping[str, str] = {
     "truecandidatesoptions": "how a solver program is to search",
     "highlightConflicts": "whether the editor shows mistakes",
     "successMessage": "what is said to those who have solved it",
-    "fogofwar": "which cells are hidden at first; the answer is the same",
-    "foglight": "which cells are hidden at first; the answer is the same",
 }
 """Members of the object that change no rule, with reasons."""
 OF_CELLS: Mapping[str, str] = {

@@ -217,6 +217,23 @@ class InCells(Member):
         target[self.name] = [{"cells": [cell]} for cell in to_cells(entries)]
 
 
+class FogLights(Member):
+    """A list of the cells that are lit at first, and in ``fogofwar`` one of cells around which others are too."""
+
+    def read(self, target: Json) -> Any:
+        size = len(target["grid"])
+        lights, lamps = (
+            [row_and_column(cell) for cell in target.pop(name, None) or () if _CELL.fullmatch(str(cell))]
+            for name in (self.name, "fogofwar")
+        )
+        lights += [(row + i, column + j) for row, column in lamps for i in (-1, 0, 1) for j in (-1, 0, 1)]
+        inside = sorted({cell for cell in lights if min(cell) >= 1 and max(cell) <= size})
+        return " ".join(name_of(*cell).lower() for cell in inside) or None
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
+        target[self.name] = to_cells(entries)
+
+
 class Signs(Entries):
     """A letter between two cells, which entries have between them too."""
 

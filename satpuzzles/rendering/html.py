@@ -63,7 +63,7 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
     """
     alone = len(pictures) == 1
     title = sheet.title or (pictures[0].board.title if alone else f"{len(pictures)} puzzles")
-    drawn = [scene(inner(picture.board)) for picture in pictures]
+    drawn = [scene(inner(picture.board), is_fogged=is_compared(picture)) for picture in pictures]
     examples = {one.title: one for one in map(_example, pictures) if one}
     solved = [scene(one) for one in examples.values()]
     used = roles(chain.from_iterable(map(on_paper, drawn + solved)))

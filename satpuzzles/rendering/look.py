@@ -71,6 +71,7 @@ LOOKS = {
     "ring-struck": Look(stroke="warm", width=0.025),
     "ship": Look(stroke="accent", width=0.72, cap="round"),
     "lit": Look(fill="lit"),
+    "fog": Look(fill="fog"),
     "cage": Look(stroke="ink", width=0.03, dash=0.1),
     "cage-text": Look(fill="ink"),
     "block": Look(fill="block"),

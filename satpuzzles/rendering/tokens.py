@@ -70,6 +70,7 @@ COLOURS: Mapping[str, Colour] = MappingProxyType(
         "wrong-on-block": ("#ffd9c2", "#ffa05c"),
         "shaded": ("#9aa1ac", "#5a616d"),
         "lit": ("#fdf3bf", "#3d3818"),
+        "fog": ("#d5e1ee", "#323b49"),
         "slow": ("#a9c4e8", "#2f4a6e"),
         "purple": ("#e3a8e3", "#6b3a6b"),
         "green": ("#8fd9a3", "#2c6b3f"),

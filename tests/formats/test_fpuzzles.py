@@ -155,6 +155,7 @@ def test_members_of_old_links_and_those_of_the_player_are_heeded():
     titled = [{"cells": ["R1C1"], "value": "title: T"}, {"cells": ["R1C2"], "value": "antiknight: true"}]
     found = only(editor(cage=fog + titled, foglight=["R1C1"]))
     assert (found["title"], found["antiknight"]) == ("T", True)
+    assert found["fog"] == "r1c1 r1c2 r2c1 r2c2"
     caged = {"killercage": [{"cells": ["R1C1"], "value": "0"}], "activeConstraints": ["Killer Cage"]}
     assert only(editor(**caged))["cages"] == [{"cells": "r1c1"}]
     turned = {"cells": ["R1C1", "R2C1"], "value": ">", "angle": 90}

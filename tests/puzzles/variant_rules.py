@@ -359,6 +359,7 @@ ORACLES = {
     "antiking": of_flag(lambda a, b, down, right, *_: max(abs(down), abs(right)) > 1 or a != b),
     "nonconsecutive": unmarked(DOTS, lambda a, b, _: abs(a - b) != 1),
     "all_black_dots": unmarked(DOTS, no_black_dot),
+    "fog": (st.lists(st.sampled_from(NAMES), min_size=1, unique=True).map(" ".join), lambda *_: True),
     "all_xv": unmarked(("xv",), lambda a, b, _: a + b not in (5, 10)),
 }
 """For each variant the values of its field, and its rule: which values of cells keep it, in a document."""

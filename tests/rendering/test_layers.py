@@ -1,5 +1,6 @@
 """Layers that any kind may use; see `tests.golden` for whole boards."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import networkx as nx
@@ -142,3 +143,17 @@ def test_the_sums_of_cages_that_overlap_stand_in_different_cells():
     texts = {one.text: one.centre for one in drawn.shapes if one.role == "cage-text"}
     assert texts.keys() == {"15", "9"}
     assert texts["9"][1] > texts["15"][1] + 0.9
+
+
+@pytest.mark.parametrize("count", [1, 0])
+def test_fog_lies_on_pages_whose_entries_are_compared(count):
+    """Over all cells but those that are lit or given; a cell at the rim clears those around it."""
+    document = {"puzzle": "sudoku", "givens": [".1.2", "....", ".2..", "4..."], "fog": "r4c4"}
+    [picture] = pictures_of([document])
+    picture = replace(picture, solutions=picture.solutions[:1] * count)
+    shown = page([picture])
+    fog = data(shown).get("fog", {"cells": []})
+    assert shown.count('class="fog"') == count
+    assert fog["cells"] == [i for i in range(16) if count and i not in (1, 3, 9, 12, 15)]
+    assert not count or sorted(fog["reach"][4]) == [0, 1, 4, 5, 8, 9]
+    assert "fog" not in {shape.role for shape in scene(picture.board).shapes}

@@ -44,7 +44,7 @@ def node(tmp_path):
     return node
 
 
-@pytest.mark.parametrize("name", ["rules", "trail", "arrows"])
+@pytest.mark.parametrize("name", ["rules", "trail", "arrows", "fog"])
 def test_modules_that_know_no_page_in_node(node, name):
     done = node(f"{name}.test.mjs", "--test")
     assert done.returncode == 0, done.stdout + done.stderr

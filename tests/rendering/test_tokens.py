@@ -68,6 +68,12 @@ def test_words_can_be_read_on_all_surfaces(words, mode):
 
 @pytest.mark.parametrize("mode", [0, 1], ids=["light", "dark"])
 def test_words_can_be_read_on_what_lies_under_them(mode):
-    pairs = [("on-accent", "accent"), ("wrong", "wrong-soft"), ("good", "good-soft"), ("ink", "warm-soft")]
+    pairs = [
+        ("on-accent", "accent"),
+        ("wrong", "wrong-soft"),
+        ("good", "good-soft"),
+        ("ink", "warm-soft"),
+        ("accent", "fog"),
+    ]
     pairs += [(word, f"tint-{i}") for word in ("ink", "accent") for i in range(1, 9)]
     assert min(contrast(COLOURS[one][mode], COLOURS[other][mode]) for one, other in pairs) >= 4.5

@@ -47,8 +47,8 @@ constraint of another member to those who do not have it.
 _IN_WORDS = "rules that the link has in words only are not read"
 _IN_USE = "activeConstraints"
 """Names of the constraints that the editor shows; each has a member of its own, too."""
-_FOG = ("FOW", "FOGLIGHT")
-"""Values of cages that say which cells are hidden at first (``parse.cage`` of SudokuPad)."""
+_FOG = {"FOW": "fogofwar", "FOGLIGHT": "foglight"}
+"""Values of cages that say which cells are lit at first (``parse.cage`` of SudokuPad), with the members for them."""
 
 _SHORT = dict(
     re.findall(
@@ -102,7 +102,7 @@ def _document(link: str, left: list[Any] | None) -> Document:
         found, shapes = without_shapes(found)
         left += shapes
     document = the_first_that_reads(carried("fpuzzles"), found)
-    fields = [key for key in document if key not in ("puzzle", "givens", "box", "regions", "symbols")]
+    fields = [key for key in document if key not in ("puzzle", "givens", "box", "regions", "symbols", "fog")]
     document = document | texts | ({} if solution is None else {"solution": solution})
     if not by_looks:
         return document
@@ -118,14 +118,16 @@ def _key(name: object) -> str:
 
 
 def _of_cages(found: Json) -> Json:
-    """The members with what SudokuPad takes from its metadata and from shapes of cages: fog is left out, texts and the
-    solution have names.
+    """The members with what SudokuPad takes from its metadata and from shapes of cages: fog, texts and the solution
+    have names.
     """
     cages, metadata = found.get("cage"), found.get("metadata")
     left, said = [], {**metadata} if isinstance(metadata, dict) else {}
+    lit = {name: found.get(name) or [] for name in _FOG.values()}
     for cage in cages if isinstance(cages, list) else ():
         value = cage.get("value") if isinstance(cage, dict) else None
         if value in _FOG:
+            lit[_FOG[value]] = [*lit[_FOG[value]], *(cage.get("cells") or ())]
             continue
         named = META.fullmatch(value) if isinstance(value, str) else None
         if named is None:
@@ -133,7 +135,7 @@ def _of_cages(found: Json) -> Json:
         else:
             said[named[1]] = named[2]
     stated, texts = of_metadata(said)
-    return texts | found | dict.fromkeys(stated, True) | {"cage": left, "metadata": None}
+    return texts | found | dict.fromkeys(stated, True) | lit | {"cage": left, "metadata": None}
 
 
 def _meant(name: str, value: Any, found: Json) -> Any:

@@ -39,8 +39,8 @@ _WITHOUT_RULE: Mapping[str, str] = {
     "settings": "how the player behaves",
     "videos": "where it is solved by others",
     "duration": "how long these took",
-    "foglight": "which cells are hidden at first; the answer is the same",
-    "foglink": "the same",
+    "foglight": "which cells are lit at first, which is no rule",
+    "foglink": "how fog goes, which is no rule",
     "triggereffect": "the same",
 }
 """Members that change no rule, with the reason."""
@@ -84,6 +84,7 @@ def recognised(fields: Json, cells: Sequence[Sequence[Json]], without: list[Json
     else:
         constraints = _Recogniser(left, size).constraints()
         constraints |= dict.fromkeys((*rules, *_global(fields)), True)
+        constraints["foglight"] = [name_of(r + 1, c + 1) for r, c in _places(fields.get("foglight"))]
         for name, shapes in left.items():
             if without is not None and name in _DRAWN:
                 without += shapes

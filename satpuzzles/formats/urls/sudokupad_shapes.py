@@ -104,7 +104,8 @@ def drawn(found: Json, size: int, texts: Json, solution: Sequence[object]) -> Js
         cells[row - 1][column - 1]["centremarks"] = values
     if constraints or marks:
         metadata["fpuzzles"] = constraints | ({OF_CELLS: marks} if marks else {})
-    return {"metadata": metadata, "cells": cells, "regions": [*regions.values()], **shapes}
+    fog = {"foglight": _rows_and_columns(found["foglight"])} if "foglight" in found else {}
+    return {"metadata": metadata, "cells": cells, "regions": [*regions.values()], **fog, **shapes}
 
 
 def _shapes(found: Json, size: int) -> Iterator[tuple[str, Json]]:

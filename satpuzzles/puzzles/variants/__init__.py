@@ -67,6 +67,7 @@ VARIANTS: Mapping[str, str] = {
     "nonconsecutive": "whole:Nonconsecutive",
     "all_black_dots": "whole:AllBlackDots",
     "all_xv": "whole:AllXV",
+    "fog": "cages:Fog",
 }
 """The module and the class of each variant, in the order in which documents have them."""
 

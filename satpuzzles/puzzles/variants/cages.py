@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from satenc import Dfa, Unknown, stepping
 from satpuzzles.boards import Dots, Layer, Place, Shade, Symbols, neighbours
-from satpuzzles.boards.drawing import CLUE, SIGN, Cages as CageLayer, Candidates as CandidateLayer
+from satpuzzles.boards.drawing import CLUE, SIGN, Cages as CageLayer, Candidates as CandidateLayer, Fog as FogLayer
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants import innies
 from satpuzzles.puzzles.variants.demands import (
@@ -376,3 +376,24 @@ class BoxIndexers(RowIndexers):
     def line(self, cell: int, others: Others) -> Cells:
         labels = [label for row in others["regions"] for label in row]
         return tuple(other for other, label in enumerate(labels) if label == labels[cell])
+
+
+class Fog(Even):
+    """The cells that are lit at first where a page shows the board in fog: no rule."""
+
+    one = "lit cell"
+    says = "On a page fog covers the board but for the yellow cells; right values clear it around them."
+    member = fpuzzles.FogLights("foglight")
+    is_told = False
+    steps = ()
+
+    def rules(self, x: Unknown, marks: Marks, sudoku: Any) -> Iterator[Rule]:
+        return iter(())
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        return iter(())
+
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
+        lit = frozenset(place for mark in marks for place in places(mark.cells, size))
+        yield Shade(lit, "lit")
+        yield FogLayer(lit)

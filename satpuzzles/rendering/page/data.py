@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, product
 from typing import Any, TypeAlias
 
 from satpuzzles.boards import Cell, Network, Place, Places, Rectangle
@@ -71,6 +71,7 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
         | _columns(board.board)
         | _walls(board, drawn)
         | _lights(board)
+        | (_fog(board) if compared else {})
         | _rooms(board, drawn)
         | dict.fromkeys(_flags(board), True)
     )
@@ -202,6 +203,19 @@ def _lights(board: Drawing) -> dict[str, Any]:
         for layer in board.of(Lights)
     ]
     return {"lights": lights} if lights else {}
+
+
+def _fog(board: Drawing) -> dict[str, Any]:
+    """For a board in fog the numbers of the cells that are covered at first, and those of the cells that an entry in
+    each cell clears.
+    """
+    number = board.board.numbers
+    if not board.fogged:
+        return {}
+    steps = [*product((-2, 0, 2), repeat=2)]
+    near = ([(y + down, x + right) for down, right in steps] for y, x in number)
+    reach = [[number[place] for place in places if place in number] for places in near]
+    return {"fog": {"cells": [number[place] for place in board.fogged], "reach": reach}}
 
 
 def _rounded(*lengths: float) -> list[float]:

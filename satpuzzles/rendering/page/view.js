@@ -1,5 +1,6 @@
 // A game on the page: its cells, its clues and what stands out.
 import { CROSS, DOT } from "./board.js";
+import { Fog } from "./fog.js";
 import { colourOf } from "./pen.js";
 import { isUnit } from "./rules.js";
 import { POINTED, Strokes } from "./strokes.js";
@@ -42,9 +43,10 @@ export class View {
     this.clues = new Map([...section.querySelectorAll("[data-clue]")].map((clue) => [clue.dataset.clue, clue]));
     const inside = section.querySelectorAll("svg :is(.block-text, .clue, .cage-text) text");
     [...inside].forEach((text, i) => this.clues.set(`inside ${i}`, text));
+    this.bare = this.cells.map((cell) => cell.getAttribute("aria-label"));
     const about = new Map(game.puzzle.rules.map((rule) => [rule, this.#about(rule)]));
-    this.names = this.cells.map((cell, i) => {
-      const all = [...new Set([cell.getAttribute("aria-label"), ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))])];
+    this.names = this.cells.map((_, i) => {
+      const all = [...new Set([this.bare[i], ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))])];
       return all.filter((one) => !all.some((other) => other.startsWith(`${one}: `))).join(", ");
     });
     this.cells.forEach((cell, i) => cell.setAttribute("aria-readonly", !game.board.isOpen(i)));
@@ -57,6 +59,7 @@ export class View {
     this.tinted = isTinted(section);
     this.share = shareOf(section);
     this.strokes = new Strokes(section.querySelector(".field svg"), game.puzzle, centres(section));
+    this.fog = new Fog(game.puzzle, [...section.querySelectorAll(".field svg .fog rect")]);
     this.named = []; // cells that show the number of their region
   }
 
@@ -87,7 +90,10 @@ export class View {
     const { game } = this;
     const { board, shown } = game;
     const judged = conflicts && !shown ? board.judged : { cells: new Set(), broken: new Set() };
-    const units = game.seen ? board.rulesOf[game.current].filter((rule) => isUnit(rule) && rule.cells.length < this.cells.length) : [];
+    const entered = board.cells.map((_, i) => (board.isOpen(i) ? board.symbol(i) : ""));
+    const fogged = this.fog.draw(entered, shown);
+    const isTold = (rule) => isHouse(rule, game.puzzle) || !rule.cells.some((cell) => fogged.has(cell));
+    const units = game.seen ? board.rulesOf[game.current].filter((rule) => isUnit(rule) && rule.cells.length < this.cells.length && isTold(rule)) : [];
     const isPlain = !game.single || !this.tinted; // where cells are touched, colours of regions stay as they are
     const near = new Set(isPlain ? units.flatMap((rule) => rule.cells) : []);
     const alike = shown || !game.seen ? "" : board.symbol(game.current);
@@ -118,7 +124,7 @@ export class View {
       let classes = alike && !game.single && board.symbol(i) === alike ? "alike" : "";
       for (const [name, cells] of marked) if (cells.has(i)) classes += ` ${name}`;
       const value = board.isOpen(i) ? symbols[i] : "";
-      this.#drawCell(cell, i, { state: board.cells[i], value, shown, classes });
+      this.#drawCell(cell, i, { state: board.cells[i], value, shown, classes, fogged: fogged.has(i) });
     });
     this.strokes.draw(symbols, {
       isFaulty: (i) => judged.cells.has(i) || game.wrong.has(i),
@@ -148,8 +154,8 @@ export class View {
   // Only what has changed: most of a large board has not. The state of a cell is another object when it has.
   #drawCell(cell, i, now) {
     const before = this.drawn[i];
-    const { state, value, shown, classes } = now;
-    const isSame = before.state === state && before.value === value && before.shown === shown;
+    const { state, value, shown, classes, fogged } = now;
+    const isSame = before.state === state && before.value === value && before.shown === shown && before.fogged === fogged;
     if (isSame && before.classes === classes) return;
     this.drawn[i] = now;
     cell.className = classes;
@@ -163,17 +169,18 @@ export class View {
     if (state.colour.length) cell.style.setProperty("--own", slices(state.colour, this.share));
     if (this.game.board.isOpen(i)) fill(cell, value, marks, this.game.puzzle, this.rooms[i] ?? this.rooms.whole);
     cell.setAttribute("aria-invalid", faults.length > 0);
-    cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults, ...ghostly].join(", "));
+    cell.setAttribute("aria-label", [this.nameOf(i, value, marks, fogged), ...faults, ...ghostly].join(", "));
   }
 
-  nameOf(cell, value, { corner, centre }) {
+  nameOf(cell, value, { corner, centre }, fogged = false) {
     const { board } = this.game;
+    const name = fogged ? `${this.bare[cell]}, fog` : this.names[cell];
     const { colour, pen } = board.cells[cell];
     const marks = [corner.length && `corner ${corner.join(" ")}`, centre.length && `centre ${centre.join(" ")}`];
     const what = [...marks, ...colour.map(colourName), pen.length && !this.game.puzzle.lines && "pen"].filter(Boolean);
     const isTold = board.isOpen(cell) && (value || !what.length);
     const all = isTold ? [wordIn(this.game.puzzle, value), ...what] : what;
-    return all.length ? `${this.names[cell]}: ${all.join(", ")}` : this.names[cell];
+    return all.length ? `${name}: ${all.join(", ")}` : name;
   }
 
   #drawClues(broken, judged, current) {
@@ -194,6 +201,9 @@ export class View {
     return seen && puzzle.block ? board.rulesOf[current].filter(({ text }) => text !== null).map((rule) => this.#clueOf(rule)) : [];
   }
 }
+
+// Whether a rule is one that every board of the kind has: a row, a column or a box.
+const isHouse = ({ kind, cells, clue }, { symbols }) => kind === "distinct" && clue === null && cells.length === symbols.length;
 
 // Where the middles of the cells are in the picture, in cells.
 function centres(section) {

@@ -80,9 +80,9 @@ MOST_PLACED = 16
 """The most symbols of which each has a place of its own among the candidates of a cell."""
 
 
-def scene(*drawings: Drawing) -> Scene:
+def scene(*drawings: Drawing, is_fogged: bool = False) -> Scene:
     """The shapes of a drawing, or of several side by side: in about as many rows as columns where there are more than
-    three.
+    three. Those that are ``is_fogged`` have rectangles for the cells that are in fog at first, in their order.
     """
     across = len(drawings) if len(drawings) <= 3 else math.ceil(math.sqrt(len(drawings)))
     down = math.ceil(len(drawings) / across)
@@ -92,6 +92,7 @@ def scene(*drawings: Drawing) -> Scene:
     for i, drawing in enumerate(drawings):
         drawer = _Drawer(drawing, (i % across * width, i // across * height))
         whole.shapes += drawer.shapes()
+        whole.shapes += drawer.fog() if is_fogged else ()
         whole.places = {place: (*drawer.at(place), drawer.side(place)) for place in drawing.board.cells}
         whole.nodes = [*map(drawer.at, drawing.board.vertices)] if isinstance(drawing.board, Network) else []
     return whole
@@ -122,6 +123,12 @@ class _Drawer(Margins):
             *(self.frames, self.names, self.clues, self.pointers, self.numbers),
         )
         return chain.from_iterable(layer() for layer in layers)
+
+    def fog(self) -> Iterator[Shape]:
+        """Fog, with the borders above it."""
+        places = self.drawing.fogged
+        yield from (Rectangle(*self.corner(place), self.side(place), self.side(place), "fog") for place in places)
+        yield from self.borders() if places else ()
 
     def paper(self) -> Iterator[Shape]:
         for layer in self.drawing.of(Paints):

@@ -22,6 +22,8 @@ from satpuzzles.puzzles.variants import VARIANTS
 LARGEST = 36
 _STRICT = ("antiknight", "antiking", "nonconsecutive", "all_black_dots", "all_xv", "disjoint", "windoku", "argyle")
 """Rules of the whole board: several of them together often leave no grid."""
+_UNASKED = (*_STRICT, "fog")
+"""What no chance adds: these, and what is no rule."""
 SOME = "some"
 """Stands for constraints by chance."""
 _LARGEST_PLAIN = 3
@@ -111,7 +113,7 @@ class SudokuGenerator(GivensGenerator):
         from satpuzzles.making.kinds.generators.sudoku_variants import whole_rules, with_marks
 
         chosen = [name for name in self.constraints if name != SOME]
-        chosen += random.sample(sorted({*VARIANTS} - {*chosen, *_STRICT}), 3) if SOME in self.constraints else []
+        chosen += random.sample(sorted({*VARIANTS} - {*chosen, *_UNASKED}), 3) if SOME in self.constraints else []
         rules: dict[str, Any] = dict.fromkeys(whole_rules(chosen), True)
         try:
             ruled = Sudoku(plain.givens, plain.regions, plain.box, plain.diagonals, plain.symbols, **rules)
