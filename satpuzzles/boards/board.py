@@ -141,11 +141,10 @@ class Rectangle(Places):
 
     @cached_property
     def rows(self) -> Sequence[Sequence[Place]]:
-        rows = (
-            tuple((y, x) for x in range(2 * self.width + 1) if (y % 2, x % 2) in self.parities)
-            for y in range(2 * self.height + 1)
-        )
-        kept = (tuple(place for place in row if place not in self.holes) for row in rows) if self.holes else rows
+        rows = _rows_of(self.parities, self.height, self.width)
+        if not self.holes:
+            return rows
+        kept = (tuple(place for place in row if place not in self.holes) for row in rows)
         return tuple(row for row in kept if row)
 
     @property
@@ -175,6 +174,13 @@ class Rectangle(Places):
         """The places around a place of the answer, including those that touch it at a corner."""
         y, x = place
         return ((v, u) for v in (y - 2, y, y + 2) for u in (x - 2, x, x + 2) if (v, u) != place)
+
+
+@lru_cache(maxsize=64)
+def _rows_of(parities: frozenset[Place], height: int, width: int) -> Sequence[Sequence[Place]]:
+    """The places of these ``parities`` on a rectangle, in rows; many boards of one size share them."""
+    rows = (tuple((y, x) for x in range(2 * width + 1) if (y % 2, x % 2) in parities) for y in range(2 * height + 1))
+    return tuple(row for row in rows if row)
 
 
 class Cells(Rectangle):

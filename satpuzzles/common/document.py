@@ -1,7 +1,7 @@
 """Reading a JSON document field by field, with errors that say where, what was expected and what was found."""
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from math import inf
@@ -139,6 +139,13 @@ class Node:
 
         The length is checked before any entry is read.
         """
+        members = self.members(name, length, at_least=at_least, at_most=at_most)
+        return [Node(value, f"{self.place}[{i}]") for i, value in enumerate(members)]
+
+    def members(
+        self, name: str = "a list", length: int | None = None, *, at_least: int = 0, at_most: int | None = None
+    ) -> list[Any]:
+        """The entries of a list as they are. Raises as `items`."""
         if not isinstance(self.value, list):
             raise self.error(name)
         low, high = (at_least, at_most) if length is None else (length, length)
@@ -147,11 +154,7 @@ class Node:
                 raise self.error(f"{name} of {length}")
             limits = f"at least {low}" if high is None else f"{low} to {high}"
             raise self.error(f"{name}, {limits} of them")
-        return list(self._entries())
-
-    def _entries(self) -> Iterator["Node"]:
-        for i, value in enumerate(self.value):
-            yield Node(value, f"{self.place}[{i}]")
+        return self.value
 
 
 Stated = TypeVar("Stated")

@@ -69,6 +69,10 @@ class Group(Generic[Thing]):
         points = found.get(name) or next((points for known, points in found.items() if spelled(known) == wanted), None)
         return None if points is None else self._loaded(points)
 
+    def own_name(self, name: str) -> str | None:
+        """The name of the built-in thing called ``name``, which is none of its aliases: nothing is imported."""
+        return self._names.get(spelled(name))
+
     def _built_in(self, name: str) -> Thing:
         found = self.built_in[name]
         return _imported(found) if isinstance(found, str) else found

@@ -9,7 +9,7 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import ANSWER_KEYS, LONGEST_TEXTS, TEXT_KEYS, Node
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import InstanceError, PluginError, suggestion
-from satpuzzles.formats.interface import Document, Guessed
+from satpuzzles.formats.interface import Document, Guessed, Read
 from satpuzzles.puzzles import PUZZLES, implied, title
 from satpuzzles.stating.fields import keys
 from satpuzzles.stating.puzzle import Puzzle
@@ -27,6 +27,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 def puzzle_of(document: Any) -> Puzzle:
     """The puzzle that a document describes. Raises InstanceError, and PluginError for a kind from a broken plug-in."""
+    if isinstance(document, Read):
+        return document.puzzle  # type: ignore[no-any-return]  # formats know no puzzles
     node = Node(document)
     node.object()
     if "board" in document:

@@ -8,23 +8,26 @@ from satpuzzles.boards.grids import is_grid
 from satpuzzles.common import orjson
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.files.sudoku_text import values_of
-from satpuzzles.formats.interface import Guessed
+from satpuzzles.formats.interface import Guessed, Read
 
 
 class Entry(bytes):
     """The text of a puzzle. The ``solution`` of a row of a table stands in another column: a character for each cell,
-    or the rows as JSON. Of a text from a link something may be ``guessed``, and reading one that holds no puzzle
-    raises its ``error``.
+    or the rows as JSON. Of a text from a link something may be ``guessed``; one that was read with its puzzle has the
+    ``document``; and reading one that holds no puzzle raises its ``error``.
     """
 
     solution: bytes = b""
     guessed: Guessed | None = None
+    document: Read | None = None
     error: InstanceError | None = None
 
     @classmethod
-    def of(cls, text: bytes, *, solution: bytes = b"", guessed: Guessed | None = None) -> "Entry":
+    def of(
+        cls, text: bytes, *, solution: bytes = b"", guessed: Guessed | None = None, document: Read | None = None
+    ) -> "Entry":
         entry = cls(text)
-        entry.solution, entry.guessed = solution, guessed
+        entry.solution, entry.guessed, entry.document = solution, guessed, document
         return entry
 
     @classmethod

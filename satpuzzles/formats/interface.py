@@ -31,6 +31,14 @@ class Guessed(dict[str, Any]):
         return Guessed(document, self.others, self.by_looks, self.notes)
 
 
+class Read(dict[str, Any]):
+    """A document of which the ``puzzle`` is known: what read it had to ask for its board."""
+
+    def __init__(self, document: Document, puzzle: Any) -> None:
+        super().__init__(document)
+        self.puzzle = puzzle
+
+
 def noted(document: Document, *notes: str) -> Guessed:
     """A ``document`` with further ``notes``."""
     known = document if isinstance(document, Guessed) else Guessed(document)

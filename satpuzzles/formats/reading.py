@@ -21,7 +21,7 @@ from satpuzzles.formats.documents import doubts_of, overridden, puzzle_of
 from satpuzzles.formats.entry import Entry, flat
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one, told
-from satpuzzles.formats.interface import Document, Guessed, How
+from satpuzzles.formats.interface import Document, Guessed, How, Read
 from satpuzzles.formats.kinds import digits
 from satpuzzles.formats.lines import TextLine, TextLines, beginning, text_lines
 from satpuzzles.formats.pasted import peeled
@@ -213,6 +213,8 @@ def loads_all(
 def document_in(data: bytes, source: str = "", how: How = _NOTHING) -> Document:
     """The document of the only puzzle in ``data``. Raises as `documents`, and InstanceError for several puzzles."""
     says_all = how.says_nothing
+    if says_all and isinstance(data, Entry) and data.document is not None:
+        return data.document
     if says_all and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
         return sudoku_text.document_of_line(data.decode())
     is_object = says_all and data.startswith(b"{") and b"\n" not in data and b'"problem"' not in data
@@ -360,6 +362,8 @@ def stated_values(line: bytes) -> list[int] | None:
 def _line(document: Document, path: Source) -> bytes:
     try:
         line = orjson.dumps(document)
+        if isinstance(document, Read):
+            return Entry.of(line, document=document)
         return Entry.of(line, guessed=document) if isinstance(document, Guessed) else line
     except orjson.JSONEncodeError:  # what was read holds nothing else that JSON cannot
         raise InstanceError("the document", "a puzzle", "values nested too deep", source=name_of(path)) from None

@@ -5,6 +5,7 @@ pzprjs after its ``src/variety-common/Encode.js``, those of Simon Tatham's puzzl
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Protocol, TypeAlias
@@ -59,8 +60,12 @@ class One:
     value: Callable[["re.Match[str]"], Value]
     text: Callable[[Value], str | None]
 
+    @cached_property
+    def _match(self) -> Callable[[str, int], "re.Match[str] | None"]:
+        return re.compile(self.pattern).match
+
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # one has room
-        found = re.compile(self.pattern).match(text, at)
+        found = self._match(text, at)
         return (found.end(), [self.value(found)]) if found else None
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:

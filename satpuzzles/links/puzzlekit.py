@@ -154,6 +154,8 @@ class Lines:
     width: int = 0
     is_whole: bool = False
     """Whether no line can be missing, so that their number says what the size is where the header is wrong."""
+    known: dict[int, tuple[Code, dict[str, list[Value]]]] = field(default_factory=dict)
+    """The codes, by their identity, and the values of words that each has read: most words of a puzzle are alike."""
 
     @property
     def left(self) -> int:
@@ -168,8 +170,8 @@ class Lines:
         words = self.lines[self.at]
         if count is not None and len(words) != count:
             raise InstanceError(place, f"{count} values", f"{len(words)}")
-        known: dict[str, list[Value]] = {}  # most words of a line are alike
-        for word in words:
+        _, known = self.known.setdefault(id(code), (code, {}))
+        for word in dict.fromkeys(words):
             if word not in known:
                 found = code.read(word, 0, 1)
                 if found is None or found[0] != len(word):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from satenc import Connected, Connectivity, Joined, Model, choose, every, some, total
+from satenc import Connected, Connectivity, Joined, Model, choose, every, maximum, some, total
 from satpuzzles.puzzles.parts.paired_areas import PairedAreas, TwoNumbers
 from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule
 
@@ -45,7 +45,7 @@ class Araf(PairedAreas):
         alone = ~some(of_clues & (number < number[:, None])) & first.implies(second)
         yield Rule("numbers", alone & every(own.implies(first[:, None])), "exactly two numbers, or none", names)
         partner = of_clues & (number > number[:, None])
-        low, high = (total(choose(partner, bound, 0)) for bound in self.bounds)
+        low, high = (maximum(choose(partner, bound, 0)) for bound in self.bounds)
         size = total(own)
         yield Rule("size", (size >= low) & (size <= high), "a size between its two numbers", names)
         together = [

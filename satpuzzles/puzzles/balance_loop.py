@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from satenc import Expression, maximum, total
+from satenc import Expression
 from satpuzzles.puzzles.parts.circled_loop import CircledLoop, CircleGrid
 from satpuzzles.stating import Clues, RowsLike
 
@@ -32,9 +32,10 @@ class BalanceLoop(CircledLoop):
         "are together."
     )
 
-    def is_black(self, x: Expression) -> Expression:
-        parts = self.straight(x)
-        return total(parts) != 2 * maximum(parts)
+    def is_black(self, up: Expression, left: Expression, right: Expression, down: Expression) -> Expression:
+        """Two parts are not 0: the opposite ones of both pairs are equal, or else those of a turn."""
+        straight = (up == down) & (left == right)
+        return ~(straight | (up + down == left + right))
 
     def says(self, color: str) -> str:
         return "unequal parts" if color == "b" else "equal parts"

@@ -30,7 +30,7 @@ from satpuzzles.stating import (
     changed,
     edited,
 )
-from satpuzzles.stating.fields import square_rows
+from satpuzzles.stating.fields import EntryRows, square_rows
 
 _CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
 
@@ -46,7 +46,7 @@ class SquareRooms(Rooms):
         """Each cell alone."""
         return [[r * width + c for c in range(width)] for r in range(height)]
 
-    def _rows(self, node: Node) -> list[list[Node]]:
+    def _rows(self, node: Node) -> EntryRows:
         return square_rows(node, 1, self.largest)
 
 

@@ -30,9 +30,8 @@ class Shingoki(CircledLoop):
         "turn on black ones (b). A number says how long the two straight parts that lead from its circle are together."
     )
 
-    def is_black(self, x: Expression) -> Expression:
-        up, left, right, down = (self.ways(x)[:, way] for way in range(4))
-        return (up | down) & (left | right)
+    def is_black(self, up: Expression, left: Expression, right: Expression, down: Expression) -> Expression:
+        return ((up > 0) | (down > 0)) & ((left > 0) | (right > 0))
 
     def says(self, color: str) -> str:
         return "a turn" if color == "b" else "straight on"

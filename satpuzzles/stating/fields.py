@@ -7,7 +7,8 @@ the attributes that hold what was read.
 
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.drawing import CIRCLE, CLUE, DISC, Dots, Layer, Symbols, clues, placed
 from satpuzzles.common.document import Node, whole
+from satpuzzles.errors import InstanceError
 from satpuzzles.stating import editors, schemas
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.moves import Move
@@ -254,8 +256,8 @@ class ClueGrid(Field[Clues]):
 
     def read(self, node: Node, others: Others) -> Clues:  # noqa: ARG002
         rows = rectangle_rows(node, self.largest)
-        high = len(rows) * len(rows[0]) if self.high is None else self.high
-        return tuple(tuple(self._clue(entry, high) for entry in row) for row in rows)
+        high = math.prod(rows.shape) if self.high is None else self.high
+        return rows.each(lambda entry: self._clue(entry, high))
 
     def _clue(self, entry: Node, high: int) -> int | str | None:
         value = entry.value
@@ -366,7 +368,7 @@ class Characters(Field[tuple[str, ...]]):
 
     def read(self, node: Node, others: Others) -> tuple[str, ...]:  # noqa: ARG002
         rows = rectangle_rows(node, self.largest)
-        return tuple("".join(map(self._character, row)) for row in rows)
+        return tuple(map("".join, rows.each(self._character)))
 
     def _character(self, entry: Node) -> str:
         if entry.value in BLANKS:
@@ -406,7 +408,49 @@ class Characters(Field[tuple[str, ...]]):
         return editors.cells(symbols=self.known, keys=keys, words=words, such_as=self.meaning, blank=".")
 
 
-def rectangle_rows(node: Node, largest: int) -> list[list[Node]]:
+@dataclass(frozen=True, slots=True)
+class EntryRows:
+    """The entries of rows of one length: the ``rows`` as nodes, and the ``values`` of the entries of each."""
+
+    rows: Sequence[Node]
+    values: Sequence[Sequence[Any]]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.values), len(self.values[0])
+
+    def entry(self, row: int, column: int) -> Node:
+        return Node(self.values[row][column], f"{self.rows[row].place}[{column}]")
+
+    def each(self, read: Callable[[Node], Value]) -> tuple[tuple[Value, ...], ...]:
+        """What ``read`` makes of the entries, by their values alone: most entries of a board are alike, and one of each
+        value is read. Raises as it, at the first entry that is wrong.
+        """
+        if all({*map(type, row)} <= _PLAIN for row in self.values):
+            known = _Known(read)
+            with suppress(InstanceError):  # without its place
+                return tuple(tuple(map(known.__getitem__, row)) for row in self.values)
+        height, width = self.shape
+        return tuple(tuple(read(self.entry(r, c)) for c in range(width)) for r in range(height))
+
+
+_PLAIN = frozenset({int, str, type(None)})
+"""Types of entries that are equal only if they mean the same: true is equal to 1."""
+
+
+class _Known(dict[Any, Any]):
+    """What ``read`` makes of values, each read when it is first looked up."""
+
+    def __init__(self, read: Callable[[Node], Any]) -> None:
+        super().__init__()
+        self._read = read
+
+    def __missing__(self, value: Any) -> Any:
+        found = self[value] = self._read(Node(value))
+        return found
+
+
+def rectangle_rows(node: Node, largest: int) -> EntryRows:
     """The entries of a rectangle of at most ``largest`` rows and columns; a row may be a list or a string, one
     character an entry.
     """
@@ -414,21 +458,21 @@ def rectangle_rows(node: Node, largest: int) -> list[list[Node]]:
     width = len(rows[0].value) if isinstance(rows[0].value, str | list) else 1
     if not 1 <= width <= largest:
         raise rows[0].error(f"1 to {largest} columns", f"{width}")
-    return [row_entries(row, width) for row in rows]
+    return EntryRows(rows, [row_values(row, width) for row in rows])
 
 
-def square_rows(node: Node, at_least: int, at_most: int) -> list[list[Node]]:
+def square_rows(node: Node, at_least: int, at_most: int) -> EntryRows:
     """The entries of a square of ``at_least`` to ``at_most`` rows; a row may be a list or a string, one character an
     entry.
     """
     rows = node.items("a list of rows", at_least=at_least, at_most=at_most)
-    return [row_entries(row, len(rows)) for row in rows]
+    return EntryRows(rows, [row_values(row, len(rows)) for row in rows])
 
 
-def row_entries(row: Node, length: int) -> list[Node]:
+def row_values(row: Node, length: int) -> Sequence[Any]:
     """The ``length`` entries of a row, given as a list or as a string."""
-    if isinstance(row.value, str):
-        if len(row.value) != length:
-            raise row.error(f"{length} characters", f"{len(row.value)}: {row.value[:40]!r}")
-        return [Node(character, f"{row.place}[{i}]") for i, character in enumerate(row.value)]
-    return row.items("a row", length)
+    if not isinstance(row.value, str):
+        return row.members("a row", length)
+    if len(row.value) != length:
+        raise row.error(f"{length} characters", f"{len(row.value)}: {row.value[:40]!r}")
+    return row.value

@@ -23,6 +23,7 @@ from satpuzzles.stating.fields import (
     ClueGrid,
     Clues,
     Entries,
+    EntryRows,
     Field,
     Others,
     rectangle_rows,
@@ -115,9 +116,9 @@ class Rooms(Field[Regions]):
         number = {name: i for i, name in enumerate(names)}
         return Regions(tuple(tuple(-1 if name is None else number[name] for name in row) for row in values), names)
 
-    def _values(self, rows: list[list[Node]], others: Others) -> list[list[int | str | None]]:  # noqa: ARG002
+    def _values(self, rows: EntryRows, others: Others) -> Sequence[Sequence[int | str | None]]:  # noqa: ARG002
         """The name of the region of each cell."""
-        return [[self._name(entry) for entry in row] for row in rows]
+        return rows.each(self._name)
 
     def _name(self, entry: Node) -> int | str | None:
         name = entry.value
@@ -131,7 +132,7 @@ class Rooms(Field[Regions]):
             raise entry.error(f"a name of at most {_LONGEST_NAME} characters", f"{len(name)}")
         return name
 
-    def _rows(self, node: Node) -> list[list[Node]]:
+    def _rows(self, node: Node) -> EntryRows:
         return rectangle_rows(node, self.largest)
 
     def _check(self, node: Node, values: Sequence[Sequence[int | str | None]], names: Names) -> None:
@@ -219,7 +220,7 @@ class RegionsField(Rooms):
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         return editors.regions(count=puzzle.board.shape[0])
 
-    def _rows(self, node: Node) -> list[list[Node]]:
+    def _rows(self, node: Node) -> EntryRows:
         return square_rows(node, 1, self.largest)
 
     def _check(self, node: Node, values: Sequence[Sequence[int | str | None]], names: Names) -> None:

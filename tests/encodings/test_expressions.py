@@ -202,6 +202,26 @@ def test_truths_of_variables_over_0_and_1_are_numbers_too():
     assert type(constraint(total(x) == 2)) is Count
 
 
+def test_parts_that_say_the_same_are_written_once():
+    def variables(make):
+        model = Model()
+        x = model.integers("x", range(4), shape=4)
+        y = model.booleans("y", 6)
+        model.add(make(x, y))
+        f = Formula()
+        model.encode(f)
+        return f.variables.count
+
+    def twice(x, y):
+        return ((x[0] + x[1] > x[2]) & (total(y) > 2)) | ((x[0] + x[1] > x[3]) & (total(y[np.arange(6)]) > 2))
+
+    def once(x, y):
+        pair, several = x[0] + x[1], total(y) > 2
+        return ((pair > x[2]) & several) | ((pair > x[3]) & several)
+
+    assert variables(twice) == variables(once)
+
+
 def test_words_of_an_automaton_whose_symbols_are_other_numbers():
     from satenc import Dfa
 

@@ -6,9 +6,11 @@ from hypothesis import assume, given, strategies as st
 from hypothesis.extra.numpy import arrays
 
 from satenc import TRUE, Formula, Integers, Model, Relation, Sum, Sums, Term, encode_integers, linear
+from satenc.encoders.linear import sum_reaches
+from satenc.formula import evaluate
 from tests.effort import examples
 from tests.oracles.brute_force import MEANING, choices, supported
-from tests.oracles.enumerate import UnitPropagation, decoded, each_model, each_solution, holds, solutions
+from tests.oracles.enumerate import UnitPropagation, assignments, decoded, each_model, each_solution, holds, solutions
 from tests.oracles.shapes import ascending, domains, sizes
 
 RELATIONS = [pytest.param(relation, id=relation.name) for relation in Relation]
@@ -264,3 +266,20 @@ def test_sum_narrows_every_member_to_its_bounds(relation, narrowed):
     model.rule("sum", Sum(x, [[0, 1]], total, relation))
     model.narrow()
     assert [x.values[cell].tolist() for cell in x.domain] == narrowed
+
+
+@given(sums(members=2, batch=2, at_least=2))
+def test_whether_a_sum_reaches_a_bound_is_one_literal(parts):
+    values, domain, coefficients, totals = parts
+    f = Formula()
+    x = encode_integers(f, "x", values, domain, Integers.ORDER)
+    places = np.arange(len(domain) * 2).reshape(-1, 2)
+    with f.rule("sum", len(domain)):
+        first, second = (Term.of(x, places[:, i], c) for i, c in enumerate(coefficients))
+        reached = sum_reaches(f, first, second, totals)
+    found = 0
+    for assignment in assignments(f, np.arange(1, f.variables.count + 1)):
+        sums = x.decode(assignment).reshape(len(domain), 2) @ np.array(coefficients)
+        assert (evaluate(assignment, reached) == (sums >= totals)).all()
+        found += 1
+    assert found == domain.sum(axis=-1).prod()  # a function of the answer

@@ -6,8 +6,10 @@ import pytest
 
 import satpuzzles
 from satpuzzles.common.document import COMMON_KEYS
+from satpuzzles.common.plugins import spelled
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import How, documents, dumps
+from satpuzzles.formats.documents import puzzle_of
 from satpuzzles.formats.kinds import carried, each, link_of
 from satpuzzles.puzzles import PUZZLES
 from tests.paths import CORPORA
@@ -157,6 +159,20 @@ def test_the_corpora_are_read_and_written_again(path):
 def test_every_kind_has_a_name_there_of_its_own():
     names = [name for _, stated in carried("puzzlekit") for one in each(stated) for name in one.names]
     assert len({*names}) == len(names)
+
+
+def test_a_kind_is_called_by_its_own_name_and_no_other_kind_goes_by_it():
+    others = {
+        spelled(name): kind for kind, stated in carried("puzzlekit") for one in each(stated) for name in one.names
+    }
+    for kind in PUZZLES.built_in:
+        assert others.get(spelled(kind), kind) == kind
+
+
+def test_the_puzzle_of_an_entry_with_its_solution_is_that_of_the_same_document():
+    (document,) = documents(json.dumps(entry("Sudoku-17_4x4", solution=rows(GRID))).encode())
+    assert document.puzzle == puzzle_of(dict(document)) == puzzle_of(document)
+    assert puzzle_of(document | {"givens": ["1...", "....", "....", "...."]}) != document.puzzle
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,11 @@ def test_numbers_may_have_letters_between_them():
             {"clues": ["1.", ".x"]},
             "clues[1][1]: expected a whole number from 0 to 3, or null where there is none, found 'x'",
         ),
+        (
+            SLITHERLINK,
+            {"clues": [[2, 9], [9, 2]]},
+            "clues[0][1]: expected a whole number from 0 to 3, or null where there is none, found 9",
+        ),
         (SLITHERLINK, {"clues": ["1.", "."]}, "clues[1]: expected 2 characters, found 1: '.'"),
         (SLITHERLINK, {"clues": []}, "clues: expected a list of rows, 1 to 250 of them, found a list of 0"),
         (SLITHERLINK, {"clues": [[]]}, "clues[0]: expected 1 to 250 columns, found 0"),

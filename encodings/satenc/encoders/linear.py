@@ -75,6 +75,12 @@ class Term(Alike):
         """Where a value is in the domain: reaching it differs from reaching the next."""
         return np.not_equal(self.at_least, one_later(self.at_least))
 
+    @property
+    def ends(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """``[batch]``: the least and the greatest value in the domain."""
+        inside = self.inside
+        return self.values[inside.argmax(axis=1)], self.values[::-1][inside[:, ::-1].argmax(axis=1)]
+
     def negated(self) -> "Term":
         return Term.of(OrderInts(self.values, self.at_least), np.arange(len(self.at_least)), -1)
 
@@ -133,6 +139,19 @@ def partial_sum(f: Formula, first: Term, second: Term) -> Term:
     return total
 
 
+def sum_reaches(f: Formula, first: Term, second: Term, bound: NDArray[np.int64]) -> Lits:
+    """``[batch]``: whether ``first + second`` is ``bound[batch]`` or more. A clause for each value of the first says
+    so, and another one the contrary; the sum itself would need one for each two values.
+    """
+    ends = [first.ends, second.ends]
+    least, most = (one + other for one, other in zip(*ends, strict=True))
+    reached = f.auxiliary("reached", len(bound), where=(least < bound) & (bound <= most))
+    reached[bound <= least] = TRUE
+    _at_most(f, [first.negated(), second.negated()], -bound, unless=-reached)
+    _at_most(f, [first, second], bound - 1, unless=reached)
+    return reached
+
+
 def in_parts(f: Formula, instances: int, sizes: Sequence[int]) -> Iterator[Indices]:
     """So many ``instances`` of a clause for each choice of values of all terms but the last, which have the ``sizes``:
     those that are looked at together. Clauses that are added meanwhile belong to these.
@@ -146,10 +165,10 @@ def in_parts(f: Formula, instances: int, sizes: Sequence[int]) -> Iterator[Indic
             yield some
 
 
-def _at_most(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
-    """``terms`` sum to at most ``rhs[batch]``; one, two or three of them. Whatever values all but the last reach, the
-    last one reaches no more than they leave: a clause for each instance and each choice of values, ``[instance, value
-    of the first term, of the second]``.
+def _at_most(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64], unless: Lits | None = None) -> None:
+    """``terms`` sum to at most ``rhs[batch]``, or ``unless[batch]`` is true; one, two or three of them. Whatever values
+    all but the last reach, the last one reaches no more than they leave: a clause for each instance and each choice of
+    values, ``[instance, value of the first term, of the second]``.
     """
     for some in in_parts(f, len(rhs), [len(term.values) for term in terms]):
         *others, last = (Term(term.values, term.at_least[some]) for term in terms)
@@ -163,7 +182,8 @@ def _at_most(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
             lower = along(axis, _next_lower(term.inside), len(terms))
             subsumed = (lower >= 0) & (np.take_along_axis(beyond, np.maximum(lower, 0), axis) == beyond)
             needed &= along(axis, term.inside, len(terms)) & ~subsumed  # a lower value forbids as much
-        f.add(*(-along(axis, term.at_least, len(terms)) for axis, term in axes), -beyond, where=needed)
+        besides = [] if unless is None else [unless[some].reshape(-1, *(1 for _ in others))]
+        f.add(*besides, *(-along(axis, term.at_least, len(terms)) for axis, term in axes), -beyond, where=needed)
 
 
 def along(axis: int, array: NDArray[Entry], axes: int) -> NDArray[Entry]:

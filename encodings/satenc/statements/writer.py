@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.cardinality import between_each, unary_count
 from satenc.encoders.integers import DirectInts, next_present, one_later, with_order
-from satenc.encoders.linear import Relation, Term, linear, partial_sum
+from satenc.encoders.linear import Relation, Term, linear, partial_sum, sum_reaches
 from satenc.encoders.unary import with_zero
 from satenc.expressions.expression import (
     ABSENT,
@@ -38,6 +38,7 @@ from satenc.expressions.functions import every
 from satenc.expressions.operations import OPERATIONS, Sort
 from satenc.formula import FALSE, TRUE, Formula, Lits, define_or
 from satenc.graph_constraints.connected import connect_chosen
+from satenc.statements.structure import Structures
 from satenc.unknowns.unknown import Unknown, Views, boolean_literals
 
 RELATIONS = {"<=": Relation.LE, "<": Relation.LT, ">=": Relation.GE, ">": Relation.GT, "==": Relation.EQ}
@@ -55,8 +56,14 @@ class Writer:
         self._count = size_of(shape)
         self._inside: Shape = ()
         """The extra axes of what is written now."""
-        self._truths: dict[tuple[int, Shape], tuple[Expression, Lits]] = {}
-        self._numbers: dict[tuple[int, Shape], tuple[Expression, Term]] = {}
+        self._structures = Structures()
+        self._truths: dict[tuple[int, Shape], Lits] = {}
+        self._numbers: dict[tuple[int, Shape], Term] = {}
+        self._lists: dict[tuple[int, Shape], list[Term]] = {}
+        self._counts: dict[tuple[Shape, tuple[int, ...]], Term] = {}
+        """What is written, by the numbers that `Structures` gives to parts."""
+        self._sums: dict[tuple[int, int], tuple[Term, Term, Term]] = {}
+        """Partial sums, by the identities of their terms, which they keep."""
 
     @contextmanager
     def _rows(self, extra: Shape) -> Iterator[None]:
@@ -85,11 +92,12 @@ class Writer:
 
     def truth(self, part: Expression, extra: Shape = ()) -> Lits:
         """``[row]``: a literal for each entry, true exactly where the entry is; of one that is absent FALSE."""
-        known = self._truths.get((id(part), extra))
+        key = self._structures.number(part), extra
+        known = self._truths.get(key)
         if known is None:
             with self._rows(extra):
-                known = self._truths[id(part), extra] = part, self._truth(part, extra)
-        return known[1]
+                known = self._truths[key] = self._truth(part, extra)
+        return known
 
     def _truth(self, part: Expression, extra: Shape) -> Lits:
         match part:
@@ -237,16 +245,35 @@ class Writer:
             literal = self._equal_pair(terms, bound, extra) if literal is None else literal
             if literal is not None:
                 return literal if name == "==" else -literal
-        total = self._summed(terms, extra)
+        parts = self._at_most(2, self.terms(terms, extra))
         match name:
             case "<=" | ">":
-                above = total.reaches(bound + 1)
+                above = self._reaches(parts, bound + 1)
                 return above if name == ">" else -above
             case "<" | ">=":
-                here = total.reaches(bound)
+                here = self._reaches(parts, bound)
                 return here if name == ">=" else -here
-        apart = self._any(np.stack([-total.reaches(bound), total.reaches(bound + 1)], axis=-1))
+        apart = self._any(np.stack([-self._reaches(parts, bound), self._reaches(parts, bound + 1)], axis=-1))
         return apart if name == "!=" else -apart
+
+    def _reaches(self, parts: Sequence[Term], bound: Numbers) -> Lits:
+        """Whether the sum of up to two quantities is at least ``bound[row]``."""
+        if len(parts) == 2:
+            return sum_reaches(self.f, parts[0], parts[1], bound)
+        return parts[0].reaches(bound) if parts else np.where(bound <= 0, TRUE, FALSE).astype(np.int32)
+
+    def _at_most(self, number: int, parts: list[Term]) -> list[Term]:
+        """So many quantities that have the sum of ``parts``, or fewer."""
+        while len(parts) > number:
+            parts = [*parts[2:], self._sum(*parts[:2])]
+        return parts
+
+    def _sum(self, one: Term, other: Term) -> Term:
+        key = id(one), id(other)
+        known = self._sums.get(key)
+        if known is None:
+            known = self._sums[key] = one, other, partial_sum(self.f, one, other)
+        return known[2]
 
     def _equal_literal(self, terms: Sequence[tuple[int, Expression]], bound: Numbers, extra: Shape) -> Lits | None:
         """The literal of a variable that it has a value, where its encoding has such literals."""
@@ -299,11 +326,12 @@ class Writer:
 
     def number(self, part: Expression, extra: Shape = ()) -> Term:
         """A quantity for each entry; 0 for one that is absent."""
-        known = self._numbers.get((id(part), extra))
+        key = self._structures.number(part), extra
+        known = self._numbers.get(key)
         if known is None:
             with self._rows(extra):
-                known = self._numbers[id(part), extra] = part, self._number(part, extra)
-        return known[1]
+                known = self._numbers[key] = self._number(part, extra)
+        return known
 
     def _number(self, part: Expression, extra: Shape) -> Term:
         if Sort.NUMBER not in part.sort:
@@ -358,10 +386,18 @@ class Writer:
 
     def _runs(self, literals: Lits) -> Lits:
         """``[row, n + 1]``: that the first 0, 1 ... n of ``literals[row, n]`` are all true."""
-        runs = [np.full(len(literals), TRUE, np.int32)]
-        for column in literals.T:
-            runs.append(-self._any(-np.stack([runs[-1], column], axis=-1)))
-        return np.stack(runs, axis=-1)
+        with_first = np.concatenate([np.full((len(literals), 1), TRUE, np.int32), literals], axis=1)
+        goes_on = np.logical_and.accumulate(with_first != FALSE, axis=1)
+        changes = goes_on & (with_first != TRUE)
+        new = changes & (np.cumsum(changes, axis=1) > 1)  # the first one that is not known is that literal itself
+        runs = np.where(new, self.f.auxiliary("run", *new.shape, where=new), with_first)
+        last = np.maximum.accumulate(np.where(changes, np.arange(new.shape[1]), 0), axis=1)
+        runs = np.where(goes_on, np.take_along_axis(runs, last, axis=1), FALSE).astype(np.int32)
+        before, run, new = runs[:, :-1], runs[:, 1:], new[:, 1:]
+        self.f.add(-run, before, where=new)
+        self.f.add(-run, literals, where=new)
+        self.f.add(run, -before, -literals, where=new)
+        return runs
 
     def _variables(self, x: Unknown) -> Term:
         view = with_order(self.f, x.name, self._views[x])
@@ -371,6 +407,13 @@ class Writer:
 
     def columns(self, part: Expression, extra: Shape) -> list[Term]:
         """The entries along the last axis of ``part``, one quantity for each place."""
+        key = self._structures.number(part), extra
+        known = self._lists.get(key)
+        if known is None:
+            known = self._lists[key] = self._columns(part, extra)
+        return known
+
+    def _columns(self, part: Expression, extra: Shape) -> list[Term]:
         if isinstance(part, Stack):
             return [self.number(entry, extra) for entry in part.entries]
         size = part.shape[-1]
@@ -380,30 +423,38 @@ class Writer:
 
     def _summed(self, terms: Sequence[tuple[int, Expression]], extra: Shape) -> Term:
         """The sum of ``terms`` as a quantity."""
-        parts = self.terms(terms, extra)
-        while len(parts) > 1:
-            parts = [*parts[2:], partial_sum(self.f, *parts[:2])]
+        parts = self._at_most(1, self.terms(terms, extra))
         return parts[0] if parts else _constant(np.zeros(self._lines(extra), np.int64))
 
     def terms(self, terms: Sequence[tuple[int, Expression]], extra: Shape) -> list[Term]:
         """The quantities that sum up to ``terms``: sums of sums are opened, and truths of one coefficient counted."""
-        counted: dict[int, list[Lits]] = {}
+        counted: dict[int, list[Expression]] = {}
         found: list[Term] = []
         for factor, part in terms:
-            if isinstance(part, Fold) and part.name == "total":
-                if part.operand.sort & Sort.TRUTH:
-                    counted.setdefault(factor, []).append(self._entries(part, extra, FALSE))
-                else:
-                    found.extend(_times(factor, one) for one in self.columns(part.operand, extra))
-            elif part.sort & Sort.TRUTH:
-                counted.setdefault(factor, []).append(self.truth(part, extra)[:, None])
+            of_line = isinstance(part, Fold) and part.name == "total"
+            if Sort.TRUTH in (part.parts[0] if of_line else part).sort:
+                counted.setdefault(factor, []).append(part)
+            elif of_line:
+                found.extend(_times(factor, one) for one in self.columns(part.parts[0], extra))
             else:
                 found.append(_times(factor, self.number(part, extra)))
-        for factor, columns in counted.items():
-            literals = _without_constants(np.concatenate(columns, axis=1))
+        return found + [_times(factor, self._counted(parts, extra)) for factor, parts in counted.items()]
+
+    def _counted(self, parts: list[Expression], extra: Shape) -> Term:
+        """How many of ``parts`` are true, which are truths and totals of truths."""
+        key = extra, tuple(map(self._structures.number, parts))
+        known = self._counts.get(key)
+        if known is None:
+            literals = _packed(np.concatenate([self._literals(part, extra) for part in parts], axis=1))
             count = unary_count(self.f, literals) if literals.shape[1] > 1 else literals
-            found.append(_times(factor, Term(np.arange(literals.shape[1] + 1, dtype=np.int64), with_zero(count))))
-        return found
+            known = self._counts[key] = Term(np.arange(literals.shape[1] + 1, dtype=np.int64), with_zero(count))
+        return known
+
+    def _literals(self, part: Expression, extra: Shape) -> Lits:
+        """``[row, n]``: the truths of a total, or one truth."""
+        if isinstance(part, Fold) and part.name == "total":
+            return self._entries(part, extra, FALSE)
+        return self.truth(part, extra)[:, None]
 
     def _mapped(self, function: Callable[..., Numbers], terms: Sequence[Term]) -> Term:
         """A function of one or two numbers, stated for all their values."""
@@ -497,7 +548,7 @@ class Writer:
             of_line = isinstance(part, Fold) and part.name == "total"
             if abs(factor) != 1 or Sort.TRUTH not in (part.parts[0] if of_line else part).sort:
                 return False
-            literals = self._entries(part, extra, FALSE) if of_line else self.truth(part, extra)[:, None]
+            literals = self._literals(part, extra)
             columns.append(factor * literals)
             shift += literals.shape[1] if factor < 0 else 0  # -x is (not x) - 1
         literals = np.concatenate(columns, axis=1)
@@ -548,6 +599,8 @@ def _over(term: Term, values: Numbers) -> Term:
 
 
 def _times(factor: int, term: Term) -> Term:
+    if factor == 1:
+        return term
     if factor < 0:
         term = term.negated()
     return Term(term.values * abs(factor), term.at_least)
@@ -556,6 +609,13 @@ def _times(factor: int, term: Term) -> Term:
 def _without_constants(literals: Lits) -> Lits:
     """``literals[row, n]`` without the columns that are all FALSE."""
     return literals[:, (literals != FALSE).any(axis=0)]
+
+
+def _packed(literals: Lits) -> Lits:
+    """``literals[row, n]`` with FALSE behind the others of each row, and no more columns than the longest row needs."""
+    is_false = literals == FALSE
+    order = np.argsort(is_false, axis=1, kind="stable")[:, : (~is_false).sum(axis=1).max(initial=0)]
+    return np.take_along_axis(literals, order, axis=1)
 
 
 def _holds(name: str, numbers: Numbers, bound: Numbers) -> NDArray[np.bool_]:

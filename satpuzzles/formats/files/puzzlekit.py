@@ -8,20 +8,19 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from satpuzzles.boards.grids import Grid
 from satpuzzles.common import orjson
 from satpuzzles.common.document import Node, shown
 from satpuzzles.common.plugins import spelled
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.documents import puzzle_of
 from satpuzzles.formats.files import json
-from satpuzzles.formats.interface import Document, How
+from satpuzzles.formats.interface import Document, How, Read
 from satpuzzles.formats.kinds import built_in, carried, each, link_of, plugged_in
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import on_line, text_lines, unmarked
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlekit import Lines, Problem
-from satpuzzles.puzzles import kind_of
+from satpuzzles.puzzles import PUZZLES, kind_of
 
 SITE = "puzzlekit"
 _MOST_LINES, _MOST_WORDS = 4 * LARGEST_SIDE, 2 * LARGEST_SIDE
@@ -101,9 +100,9 @@ def _of_entry(entry: Node, kind: str, stated: object, named: "re.Match[str] | No
         place = f"{entry.child('problem').place}: {error.place}"
         raise InstanceError(place, error.expected, error.found) from None
     texts = {key: value for key, name in _TEXTS.items() if (value := entry.child(name).value)}
+    document = {"puzzle": kind, **texts, **fields}
     solution = entry.child("solution").value
-    known = {"solution": _solution(kind, problem, fields, solution)} if solution else {}
-    return {"puzzle": kind, **texts, **fields, **known}
+    return _solved(document, problem, fields, solution) if solution else document
 
 
 def _of_text(lines: Sequence[str], kind: str) -> Document:
@@ -135,6 +134,9 @@ def _named(kind: str, stated: object, named: "re.Match[str] | None" = None) -> t
 
 def _called(name: str) -> tuple[str, Problem] | None:
     """The kind that goes by a ``name``, here or in the data set, and how its text is read."""
+    own = PUZZLES.own_name(name)
+    if own is not None and (links := link_of(own, SITE)) is not None:  # as most, and no other kind is imported
+        return own, each(links)[0]
     wanted = (spelled(name), spelled(kind_of(name)))
     known = _built_in()
     found = next((known[one] for one in wanted if one in known), None)
@@ -168,13 +170,16 @@ def _lines(lines: Sequence[str], *, is_whole: bool = False) -> Lines:
     return Lines(rest, header[2:], height=height, width=width, is_whole=is_whole)
 
 
-def _solution(kind: str, problem: Problem, fields: Document, text: object) -> Grid:
-    """The solution in a text. What is none becomes one without rows, which no puzzle has: the puzzle can be read."""
+def _solved(document: Document, problem: Problem, fields: Document, text: object) -> Document:
+    """The ``document`` with the solution in a text. What is none becomes one without rows, which no puzzle has: the
+    puzzle can be read.
+    """
     try:
         values = problem.read_solution(str(text).strip().split("\n", _MOST_LINES), fields)
-        return in_rows(puzzle_of({"puzzle": kind, **fields}), values)
+        puzzle = puzzle_of(document)
     except InstanceError:
-        return []
+        return document | {"solution": []}
+    return Read(document | {"solution": in_rows(puzzle, values)}, puzzle)
 
 
 def _write(documents: Sequence[Document]) -> bytes:

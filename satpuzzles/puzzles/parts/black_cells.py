@@ -1,12 +1,13 @@
 """Fields of kinds with black cells, which have no value, and perhaps an arrow or a number."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain, count, filterfalse
 from typing import Any
 
 from satpuzzles.boards import Layer, Place, placed
 from satpuzzles.boards.drawing import TIPS, Blocks
 from satpuzzles.stating import ClueGrid, Clues, Node, Others, Rooms, Schema, schemas
+from satpuzzles.stating.fields import EntryRows
 
 BLACK = "x"
 WAYS: Mapping[str, Place] = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
@@ -39,14 +40,14 @@ class WhiteRooms(Rooms):
     def schema(self, kind: Any) -> Schema:
         return schemas.either(schemas.rows(schemas.ANYTHING, self.largest), schemas.TEXT)
 
-    def _values(self, rows: list[list[Node]], others: Others) -> list[list[int | str | None]]:
+    def _values(self, rows: EntryRows, others: Others) -> Sequence[Sequence[int | str | None]]:
         clues: Clues = others["clues"]
-        if (len(rows), len(rows[0])) != (len(clues), len(clues[0])):
-            found = f"{len(rows)} rows of {len(rows[0])}"
-            raise rows[0][0].error(f"{len(clues)} rows of {len(clues[0])}, as the clues have", found)
+        if rows.shape != (len(clues), len(clues[0])):
+            found = "{} rows of {}".format(*rows.shape)
+            raise rows.entry(0, 0).error(f"{len(clues)} rows of {len(clues[0])}, as the clues have", found)
         names = [
-            [None if clue is not None else self._name(entry) for entry, clue in zip(*both, strict=True)]
-            for both in zip(rows, clues, strict=True)
+            [None if clue is not None else self._name(rows.entry(r, c)) for c, clue in enumerate(row)]
+            for r, row in enumerate(clues)
         ]
         free = filterfalse({*chain(*names)}.__contains__, count())
         return [

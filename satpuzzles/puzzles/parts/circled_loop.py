@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from satenc import Expression, Model, choose, total
+from satenc import Expression, Model, choose
 from satpuzzles.boards import Dots, Grid, Layer, Place, Segments, Symbols, placed
 from satpuzzles.boards.networks import Network
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
@@ -39,8 +39,10 @@ class CircledLoop(LinePuzzle):
     """A clue, with its ``{color}`` and its ``{number}``."""
 
     @abstractmethod
-    def is_black(self, x: Expression) -> Expression:
-        """Which cells could have a black circle, if the loop goes through them; others could have a white one."""
+    def is_black(self, up: Expression, left: Expression, right: Expression, down: Expression) -> Expression:
+        """Which cells could have a black circle, if the loop goes through them; others could have a white one. From
+        each so many lines lead straight on in each direction.
+        """
 
     @abstractmethod
     def says(self, color: str) -> str:
@@ -49,7 +51,8 @@ class CircledLoop(LinePuzzle):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         clues, x = {place: str(clue) for place, clue in self.entries.items()}, model.answer.flat
         cells, lengths = self.cell_numbers(clues), np.array([*map(_number, clues.values())], np.int64)
-        black, length = self.is_black(x)[cells], total(self.straight(x))[cells]
+        parts = [*_parts(self.straight(x)[cells])]
+        black, length = self.is_black(*parts), _length(*parts)
         colored = choose(np.array(["b" in clue for clue in clues.values()], np.bool_), black, ~black)
         stated = colored & self.visited(x)[cells] & ((length == lengths) | (lengths == 0))
         yield self.clue_rule("circle", stated, clues, self._demand, self.named)
@@ -61,7 +64,12 @@ class CircledLoop(LinePuzzle):
 
     def implied(self, grid: Grid, random: Random) -> Self:
         black, on, length = (
-            self.evaluated(grid, stated) for stated in (self.is_black, self.visited, lambda x: total(self.straight(x)))
+            self.evaluated(grid, stated)
+            for stated in (
+                lambda x: self.is_black(*_parts(self.straight(x))),
+                self.visited,
+                lambda x: _length(*_parts(self.straight(x))),
+            )
         )
 
         def clue(place: Place) -> str | None:
@@ -79,6 +87,16 @@ class CircledLoop(LinePuzzle):
         NamedStep("two circles", 1.9, "circle+", "{names} allow nothing else together{as}"),
         NamedStep("circles and lines", 2.0, "circle+, loop+", "{names} allow{s} no other loop{as}"),
     )
+
+
+def _parts(straight: Expression) -> Iterator[Expression]:
+    """The columns of `LinePuzzle.straight`: up, left, right, down."""
+    return (straight[:, way] for way in range(4))
+
+
+def _length(up: Expression, left: Expression, right: Expression, down: Expression) -> Expression:
+    """How long the straight parts are together, opposite ones added up first: `is_black` asks for these, too."""
+    return (up + down) + (left + right)
 
 
 def _number(clue: str) -> int:

@@ -43,10 +43,11 @@ class GivensField(Field[Givens]):
     def read(self, node: Node, others: Others) -> Givens:
         kind = others.kind  # a GridPuzzle
         entries = rectangle_rows(node, kind.largest)
-        blank = ((None,) * len(entries[0]),) * len(entries)
+        height, width = entries.shape
+        blank = ((None,) * width,) * height
         depended = {name: others[name] for name in kind.numbered_by}
         values = self.values or _whole_numbers(unchecked(kind, givens=blank, **depended))
-        return tuple(tuple(_given(entry, values) for entry in row) for row in entries)
+        return entries.each(lambda entry: _given(entry, values))
 
     def schema(self, kind: Any) -> Schema:
         return _rows(self.values or kind.numbers, kind.largest)
@@ -89,12 +90,12 @@ class FurtherGivens(GivensField):
         if node.value in (None, [], ()):
             return ((None,) * width,) * height
         rows = rectangle_rows(node, max(height, width))
-        if (len(rows), len(rows[0])) != (height, width):
-            raise node.error(f"{height} rows of {width}, as the board has", f"{len(rows)} of {len(rows[0])}")
-        givens = tuple(tuple(_given(entry, puzzle.numbers) for entry in row) for row in rows)
+        if rows.shape != (height, width):
+            raise node.error(f"{height} rows of {width}, as the board has", "{} of {}".format(*rows.shape))
+        givens = rows.each(lambda entry: _given(entry, puzzle.numbers))
         for y, x in puzzle.holes:
             if givens[y // 2][x // 2] is not None:
-                raise rows[y // 2][x // 2].error("null in a cell without a value")
+                raise rows.entry(y // 2, x // 2).error("null in a cell without a value")
         return givens
 
     def write(self, value: Givens, puzzle: Any) -> Any:

@@ -22,7 +22,7 @@ from satpuzzles.stating import (
     schemas,
     whole,
 )
-from satpuzzles.stating.fields import square_rows
+from satpuzzles.stating.fields import EntryRows, square_rows
 
 LARGEST = 144
 LONGEST_SYMBOL = 16
@@ -49,7 +49,7 @@ class Symbols(Field[tuple[str, ...] | None]):
         for symbol in symbols:
             if not symbol.isprintable() or len(symbol) > LONGEST_SYMBOL:
                 raise node.error(f"symbols of 1 to {LONGEST_SYMBOL} printable characters", shown(symbol))
-        size = len(_entries(others.node("givens")))
+        size, _ = _entries(others.node("givens")).shape
         if len(symbols) != size:
             raise node.error(f"{size} symbols, one for each value", f"{len(symbols)}")
         return symbols
@@ -70,8 +70,8 @@ class Values(Field[Givens]):
 
     def read(self, node: Node, others: Others) -> Givens:
         entries = _entries(node)
-        symbols = others["symbols"]
-        return tuple(tuple(_value(entry, len(entries), symbols) for entry in row) for row in entries)
+        symbols, (size, _) = others["symbols"], entries.shape
+        return entries.each(lambda entry: _value(entry, size, symbols))
 
     def write(self, value: Givens, puzzle: Any) -> list[list[int | str | None]]:
         names = puzzle.symbols or range(1, len(value) + 1)
@@ -156,7 +156,7 @@ def boxes(height: int, width: int) -> Regions:
     return Regions(tuple(map(tuple, box_labels(height, width))))
 
 
-def _entries(node: Node) -> list[list[Node]]:
+def _entries(node: Node) -> EntryRows:
     """The cells: rows, or one string of all of them."""
     if isinstance(node.value, str):
         text = "".join(node.value.split(None, LARGEST * LARGEST))
