@@ -38,7 +38,8 @@ _SECONDS = 30.0
 """In which the steps of an example are looked for."""
 _CHAPTER = ("kind", "count", "difficulty", "seed", "per_page", "title", "example")
 """The keys of a chapter beside the options of its generator."""
-_BOOK = ("title", "subtitle", "author", "large", "seed", *(field.name for field in fields(Trim)), "chapters")
+_WORDS, _FLAGS = ("title", "subtitle", "author"), ("large", "right_hand")
+_BOOK = (*_WORDS, *_FLAGS, "seed", *(field.name for field in fields(Trim)), "chapters")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +106,10 @@ def book(
     with _within(source):
         root = Node(plain(plan) if isinstance(plan, Mapping) else _toml(read(plan)))
         root.known_keys(_BOOK, ())
-        volume = {key: _text(root, key) for key in ("title", "subtitle", "author")}
+        volume = {key: _text(root, key) for key in _WORDS}
         root.required("title")
-        large, trim, seed = root.child("large").flag(), _trim(root), _whole(root, "seed", 1, 0)
+        large, right_hand = (root.child(key).flag() for key in _FLAGS)
+        trim, seed = _trim(root), _whole(root, "seed", 1, 0)
         chapters = [
             _stated(node, seed + number, time_limit, cancel)
             for number, node in enumerate(root.required("chapters").items("a list of chapters", at_least=1))
@@ -124,7 +126,7 @@ def book(
         from satpuzzles.rendering import book as printing  # needs an extra
 
         return printing.draw(
-            printing.Volume(**volume, trim=trim, large=large, ornament=_ornament(chapters[0])),
+            printing.Volume(**volume, trim=trim, large=large, right_hand=right_hand, ornament=_ornament(chapters[0])),
             [
                 printing.Chapter(chapter.title, puzzles[0].board.description, puzzles, chapter.per_page, steps)
                 for chapter, puzzles, steps in zip(chapters, made, _examples(chapters, made), strict=True)

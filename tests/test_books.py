@@ -7,6 +7,8 @@ import pytest
 
 import satpuzzles
 from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
+from satpuzzles.rendering.page_boxes import boxed
+from satpuzzles.rendering.trim import Trim
 from tests.paths import ROOT
 
 pytest.importorskip("typst", reason="the extra pdf is not installed")
@@ -90,9 +92,29 @@ def test_the_same_plan_makes_the_same_puzzles_and_another_seed_others():
 @pytest.mark.parametrize("bleed", [0, 3.175])
 def test_a_bleed_is_added_at_three_sides(paper, width, height, bleed):
     plan = {**PLAN, "paper": paper, "bleed": bleed, "chapters": [SMALL]}
-    for page in pypdf.PdfReader(io.BytesIO(satpuzzles.book(plan))).pages:
-        found = [float(length) * 25.4 / 72 for length in page.mediabox[2:]]
-        assert found == pytest.approx([width + bleed, height + 2 * bleed], abs=0.01)
+    for number, page in enumerate(pypdf.PdfReader(io.BytesIO(satpuzzles.book(plan)), strict=True).pages, start=1):
+        whole, around, cut = (
+            [float(length) * 25.4 / 72 for length in box] for box in (page.mediabox, page.bleedbox, page.trimbox)
+        )
+        spine = bleed * (number % 2 == 0)
+        assert whole == around
+        assert whole == pytest.approx([0, 0, width + bleed, height + 2 * bleed], abs=0.01)
+        assert cut == pytest.approx([spine, bleed, spine + width, bleed + height], abs=0.01)
+
+
+def test_chapters_begin_on_right_pages_where_that_is_asked_for():
+    found = pages({**PLAN, "right_hand": True, "bleed": 3})
+    begun = {page.split()[0]: number for number, page in enumerate(found, start=1) if page}
+    assert [begun[word] for word in ("Contents", "Sudoku", "Camping", "Answers")] == [3, 5, 7, 9]
+    assert [number for number, page in enumerate(found, start=1) if not page] == [2, 4, 8]
+    assert "Answers . " in found[2]
+    assert len(found) == 9
+
+
+def test_a_file_of_another_structure_has_no_boxes():
+    for other in (b"%PDF-1.7\n", b"%PDF-1.7\n1 0 obj\n<</Type/Pages/Kids[2 0 R]>>\ntrailer\n<<>>\nstartxref\n1\n%%EOF"):
+        with pytest.raises(UsageError, match="bleed: this version of typst"):
+            boxed(other, Trim(bleed=3))
 
 
 def test_words_lie_inside_the_margins_the_inner_one_at_the_spine():

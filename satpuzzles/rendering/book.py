@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from satpuzzles.boards.drawing import Drawing, Picture
+from satpuzzles.rendering.page_boxes import boxed
 from satpuzzles.rendering.pdf import (
     FOOTER,
     LARGE_PUZZLES,
@@ -41,13 +42,16 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """What a book is called, and how its pages look: ``large`` is for large print, ``ornament`` is on the cover."""
+    """What a book is called, and how its pages look: ``large`` is for large print; with ``right_hand``
+    contents, chapters and answers begin on right pages. ``ornament`` is on the cover.
+    """
 
     title: str
     trim: Trim
     subtitle: str = ""
     author: str = ""
     large: bool = False
+    right_hand: bool = False
     ornament: Drawing | None = None
 
 
@@ -60,7 +64,8 @@ def draw(
 
     Raises UsageError for a board with such characters.
     """
-    return typeset("book.typ", lambda fonts: _written(volume, chapters, fonts), tell)
+    drawn = typeset("book.typ", lambda fonts: _written(volume, chapters, fonts), tell)
+    return boxed(drawn, volume.trim) if volume.trim.bleed else drawn
 
 
 def _written(volume: Volume, chapters: Sequence[Chapter], fonts: Fonts) -> str:
@@ -82,6 +87,7 @@ def _written(volume: Volume, chapters: Sequence[Chapter], fonts: Fonts) -> str:
         "subtitle": fonts.words(volume.subtitle),
         "author": fonts.words(volume.author),
         "trim": asdict(trim) | {"size": trim.size, "foot": max(FOOTER, trim.margin)},
+        "right": volume.right_hand,
         "point": 14 if volume.large else 10,
         "ornament": volume.ornament and asdict(board_of(volume.ornament)),
         "chapters": written,
