@@ -6,7 +6,7 @@ and what comes last counts. Reading takes time in proportion to the text, and ra
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import TypeAlias
 
 from satpuzzles.boards import Board, Place
@@ -25,6 +25,8 @@ _SEPARATED = re.compile(r"[\s,;|│┃║\[\]{}()\"'`]+")
 _LABEL = re.compile(r"^\s*(?:[-*>]\s+)?(?:(?:row|r|line)\s*\d+\s*[:.)]|\d+[:.)](?=\s))\s*", re.IGNORECASE)
 _RULE = re.compile(r"[-+=|_\s:*`~\u2500-\u257f]*")
 _CORNERS = re.compile(r"[+\u2500-\u2501\u2504-\u254b\u2550\u2552-\u257f]")
+_SIGNS = re.compile(r"[<>^\u2227\u2228\u2303\u2304]|(?<!\w)v(?!\w)")
+"""What stands between the cells of a Futoshiki."""
 _ROWS = re.compile(r"\[[^\[\]]*\]")
 _PLACE = re.compile(
     r"(?:\br(?P<r>\d{1,3})\s*c(?P<c>\d{1,3})\b"
@@ -78,6 +80,12 @@ def read_answer(puzzle: Puzzle, text: str) -> Read:
         *reader.grids(map(_tokens_of_list, _lists(text)), "a list of rows"),
         *reader.grids(_variants(lines), "rows of cells"),
     ]
+    if not found:
+        bare = [_SIGNS.sub(" ", line) for line in lines] if _SIGNS.search(text) else []
+        found = [
+            *reader.grids(_variants(bare), "rows of cells with signs between"),
+            *reader.grids(_in_one_line(lines, puzzle.board.lengths), "rows in one line"),
+        ]
     if found:
         return max(found, key=lambda one: one[0])[1]
     return reader.by_places(text) or Read(None, "no answer was found")
@@ -121,6 +129,19 @@ def _variants(lines: Iterable[str]) -> Iterator[tuple[int, list[Tokens]]]:
             if not ways:
                 continue
         yield start, ways
+
+
+def _in_one_line(lines: Iterable[str], lengths: Sequence[int]) -> Iterator[tuple[int, list[Tokens]]]:
+    """The rows of lines that end with all of them: a word for each, a word for each cell, or one word."""
+    cuts, cells = [*pairwise([0, *accumulate(lengths)])], sum(lengths)
+    for number, line in enumerate(lines):
+        words = [part for part in re.split(r"[\s,;/|]+", line[-_WIDEST:]) if part]
+        rows = words[-len(lengths) :] if len(lengths) > 1 else []
+        if [*map(len, rows)] == lengths:
+            yield from ((number, [[*row]]) for row in rows)
+        for tokens in (words[-cells:], [*"".join(words[-1:])]):
+            if len(tokens) == cells > 0:
+                yield from ((number, [tokens[start:end]]) for start, end in cuts)
 
 
 class Reader:

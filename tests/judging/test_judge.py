@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 import satpuzzles
+from benchmarks.altered import altered
 from satpuzzles.puzzles import PUZZLES
 from tests.effort import examples
 from tests.paths import ROOT
 
 NURIKABE = {"puzzle": "nurikabe", "clues": [[2, None, None], [None, None, None], [None, None, 2]]}
 MASYU = ROOT / "instances" / "masyu" / "10x10.json"
+SOLVED = "12..34..21..4..."
 SUDOKU = {"puzzle": "sudoku", "givens": [[1, None, None, None]] + [[None] * 4] * 3}
 
 
@@ -49,6 +51,14 @@ def test_a_right_answer_is_right_in_every_form_and_a_wrong_one_is_not(kind):
     assert found.right or (found.broken and found.rules_kept < 1 and found.agreeing is not None)
 
 
+def test_altered_answers_are_judged_as_a_solver_judges_them():
+    kinds = [*PUZZLES.built_in][::6]  # all of them: python -m benchmarks.altered
+    found = altered(kinds, 6)
+    assert found.judged == 6 * len(kinds)
+    assert 0 < found.right < found.judged
+    assert found.differences == []
+
+
 def test_every_answer_that_the_rules_allow_is_right():
     for grid in islice(satpuzzles.solutions(SUDOKU), 20):
         assert satpuzzles.judge(SUDOKU, json.dumps(grid)).right
@@ -72,6 +82,27 @@ def test_shaded_cells_are_read_as_they_are_written(text, how):
     found = satpuzzles.judge(NURIKABE, text)
     assert found.right, found
     assert found.read == how
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1234 3412 2143 4321",
+        "So: 1234/3412/2143/4321",
+        "The answer: 1 2 3 4, 3 4 1 2, 2 1 4 3, 4 3 2 1",
+        "1234341221434321",
+    ],
+)
+def test_a_grid_in_one_line_is_read(text):
+    found = satpuzzles.judge(SOLVED, text)
+    assert (found.right, found.read) == (True, "rows in one line")
+    assert not satpuzzles.judge(SOLVED, text.replace("3", "4")).right
+
+
+def test_signs_between_the_cells_of_a_futoshiki_are_passed_over():
+    puzzle = {"puzzle": "futoshiki", "givens": [[None] * 3] * 3, "across": [".<", "..", ".."], "down": ["v..", "..."]}
+    found = satpuzzles.judge(puzzle, "2   1 < 3\n\u2228\n1   3   2\n\n3   2   1")
+    assert (found.right, found.read) == (True, "rows of cells with signs between")
 
 
 def loop():
