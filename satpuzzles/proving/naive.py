@@ -1,98 +1,471 @@
-"""The plain rules of each kind as clauses, a second time: nothing is narrowed, and no encoder of satenc is used.
+"""The rules of a puzzle as clauses, a second time: nothing is narrowed, and no encoder of satenc is used.
 
-Each cell has a variable for each value, and exactly one value, pairwise. Givens are unit clauses, different cells
-differ pairwise, and any other rule is a table of all words that a line of cells may have, with a variable for each
-word: one of them is true, and it gives each cell its value. Tables grow fast; `compiled` refuses large ones.
+The rules are those that a page judges without a solver, as data (`satpuzzles.stating.demands`). Each cell has a
+variable for each value, and exactly one value, pairwise; `satpuzzles.proving.plain` writes what follows. Such formulas
+grow fast; `compiled` refuses large ones.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from itertools import combinations
-
-import numpy as np
+from itertools import combinations, product
+from typing import Any, TypeAlias
 
 from satenc import DirectInts, Formula, Model
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import UsageError
-from satpuzzles.stating.puzzle import Puzzle, special
+from satpuzzles.proving.plain import Number, Plain
+from satpuzzles.stating.demands import Demands
+from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Encodings
 
+Demand: TypeAlias = Mapping[str, Any]
+"""What a rule demands of its cells; `satpuzzles.rendering.page.playing.Demand` says what each kind of it means."""
 
-class Plain(StrEnum):
+
+class Choice(StrEnum):
     NAIVE = "naive"
 
 
-ENCODINGS: Encodings = {"formula": Plain.NAIVE}
+ENCODINGS: Encodings = {"formula": Choice.NAIVE}
 """What the manifest of such a certificate has in place of encodings."""
-
-_MOST_CLAUSES = 2**19
-
-TOO_LARGE = "the puzzle is too large for the plain formula"
-"""The message about a puzzle with more clauses."""
-
-
-class Cells:
-    """The cells of a board of ``shape``, numbered in reading order, each with one of ``values``; and the clauses about
-    them.
-    """
-
-    def __init__(self, shape: Sequence[int], values: Sequence[int], deadline: Deadline) -> None:
-        self.formula = Formula()
-        self.values, self._deadline = np.array(values, np.int64), deadline
-        self.answer = self.formula.new("cell", *shape, len(values), answer=True, values=self.values)
-        flat = self.answer.reshape(-1, len(values)).tolist()
-        self._literals = [dict(zip(values, row, strict=True)) for row in flat]
-        with self.formula.rule("one value"):
-            for literals in self._literals:
-                self.clauses([[*literals.values()]])
-                self.clauses([[-a, -b] for a, b in combinations(literals.values(), 2)])
-
-    def clauses(self, rows: Sequence[Sequence[int]]) -> None:
-        self._deadline.check()
-        if len(self.formula.clauses) + len(rows) > _MOST_CLAUSES:
-            raise UsageError(f"{TOO_LARGE}: expected at most {_MOST_CLAUSES:,} clauses, found more")
-        if rows:
-            self.formula.add_rows(np.array(rows, np.int32))
-
-    def given(self, values: Iterable[int | None]) -> None:
-        with self.formula.rule("given"):
-            for cell, value in enumerate(values):
-                if value is not None:
-                    self.clauses([[self._literals[cell][value]]])
-
-    def never_both(self, cells: Iterable[int], value: int) -> None:
-        """At most one of ``cells`` has the ``value``."""
-        self.clauses([[-self._literals[a][value], -self._literals[b][value]] for a, b in combinations(cells, 2)])
-
-    def different(self, label: str, cells: Sequence[int]) -> None:
-        with self.formula.rule(label):
-            for value in self._literals[0]:
-                self.never_both(cells, value)
-
-    def words(self, label: str, cells: Sequence[int], allowed: Iterable[Sequence[int]]) -> None:
-        """The values of ``cells`` are one of the ``allowed`` words, which all differ."""
-        chosen = []
-        for word in allowed:
-            self._deadline.check()
-            chosen.append(word)
-        with self.formula.rule(label):
-            variables = self.formula.auxiliary("word", len(chosen)).tolist()
-            self.clauses([variables])
-            for variable, word in zip(variables, chosen, strict=True):
-                self.clauses(
-                    [[-variable, self._literals[cell][value]] for cell, value in zip(cells, word, strict=True)]
-                )
 
 
 def compiled(puzzle: Puzzle, deadline: Deadline = NEVER) -> Compiled:
-    """The plain formula of ``puzzle``. Raises UsageError for a kind without plain rules and for a large puzzle, or
-    OutOfTime.
+    """The plain formula of ``puzzle``. Raises UsageError for a puzzle that has a rule which is no data, and for a large
+    one, or OutOfTime.
     """
-    write = special(puzzle, "plain")
-    if write is None:
-        raise UsageError(f"there is no plain formula for the kind {puzzle.kind!r}")
-    cells: Cells = write(puzzle, deadline)
-    answer = DirectInts(cells.values, cells.answer)
-    candidates = cells.answer.size
-    return Compiled(puzzle, Model(), cells.formula, answer, ENCODINGS, (candidates, candidates))
+    model, stated = puzzle.stated(puzzle.encodings)
+    domain = model.answer.domain
+    values = model.answer.values
+    formula = Formula()
+    answer = formula.new("cell", *domain.shape, answer=True, values=values)
+    plain = Plain(formula, deadline)
+    cells = answer.reshape(-1, len(values)).tolist()
+    with formula.rule("one value"):
+        for literals in cells:
+            plain.clause(literals)
+            for one, other in combinations(literals, 2):
+                plain.clause([-one, -other])
+        plain.write()
+    with formula.rule("given"):
+        for literals, possible in zip(cells, domain.reshape(-1, len(values)).tolist(), strict=True):
+            for literal, is_possible in zip(literals, possible, strict=True):
+                if not is_possible:
+                    plain.clause([-literal])
+        plain.write()
+    demands = Demands()
+    for label, rule in stated.items():
+        known = demands.of(rule.constraint) if getattr(rule.constraint, "x", None) is model.answer else [None]
+        with formula.rule(label):
+            for found in known:
+                if found is None:
+                    raise UsageError(
+                        f"there is no plain formula for the rule {label!r} of {puzzle.kind}: it is no data"
+                    )
+                _, members, demand = found
+                board = _Board(plain, values.tolist(), [cells[i] for i in members], demands, demand)
+                _WRITES[demand["kind"]](board, demand)
+                plain.write()
+    return Compiled(puzzle, Model(), formula, DirectInts(values, answer), ENCODINGS, (answer.size, answer.size))
+
+
+class _Board:
+    """The cells of one demand, each by the literals of its values, which are ``numbers`` by their places."""
+
+    def __init__(
+        self, plain: Plain, numbers: list[int], cells: list[list[int]], demands: Demands, demand: Demand
+    ) -> None:
+        self.plain, self.numbers, self.cells = plain, numbers, cells
+        self.automata = [*demands.automata.values()]
+        graph = [*demands.graphs.values()][demand["graph"]] if "graph" in demand else {}
+        self.order: int = graph.get("order", 0)
+        self.edges: list[tuple[int, int]] = graph.get("edges", [])
+        self.sizes: dict[int, int | None] = dict(graph.get("sizes", ()))
+
+    def place(self, cell: int) -> Number:
+        """The value of a cell, by its place among the numbers."""
+        return dict(enumerate(self.cells[cell]))
+
+    def number(self, cell: int, factor: int = 1) -> Number:
+        return {number * factor: literal for number, literal in zip(self.numbers, self.cells[cell], strict=True)}
+
+    def having(self, value: int | None = None) -> list[int]:
+        """For each cell whether it has the value at this place, or without one any but the first."""
+        return [-literals[0] if value is None else literals[value] for literals in self.cells]
+
+    @property
+    def beside(self) -> list[tuple[int, int, int]]:
+        """The edges of the graph, all of which join."""
+        return [(one, other, self.plain.true) for one, other in self.edges]
+
+    @property
+    def drawn(self) -> list[tuple[int, int, int]]:
+        """The edges of the graph, each of which joins if its cell is not 0."""
+        return [(one, other, line) for (one, other), line in zip(self.edges, self.having(), strict=False)]
+
+    @property
+    def alike(self) -> list[tuple[int, int, int]]:
+        """The edges of the graph, each of which joins if its ends have the same value."""
+        return [
+            (one, other, self.plain.some(map(self.plain.every, zip(self.cells[one], self.cells[other], strict=True))))
+            for one, other in self.edges
+        ]
+
+    def with_line(self) -> list[int]:
+        """For each vertex whether a line ends there."""
+        lines: list[list[int]] = [[] for _ in range(self.order)]
+        for one, other, line in self.drawn:
+            lines[one].append(line)
+            lines[other].append(line)
+        return [self.plain.some(ends) for ends in lines]
+
+    def around(self, start: int, members: Sequence[int], steps: int | None) -> list[int]:
+        """For each vertex whether it is in the part of ``members`` that ``start`` belongs to, which may be none."""
+        inside = [self.plain.true if v == start else member for v, member in enumerate(members)]
+        starts = [self.plain.true if v == start else -self.plain.true for v in range(self.order)]
+        return self.plain.reached(starts, inside, self.beside, self.order - 1 if steps is None else steps)
+
+    def of_areas(self, value: int) -> list[int]:
+        """For each vertex whether it has the value or has a size."""
+        return [self.plain.true if v in self.sizes else has for v, has in enumerate(self.having(value))]
+
+
+def _distinct(board: _Board, _demand: Demand) -> None:
+    for one, other in combinations(board.cells, 2):
+        for literal, same in zip(one, other, strict=True):
+            board.plain.clause([-literal, -same])
+
+
+def _counted(board: _Board, demand: Demand) -> None:
+    low, high = demand["low"], demand["high"]
+    board.plain.within(board.plain.count(board.having(demand.get("value")), max(low, high)), low, high)
+
+
+def _summed(board: _Board, demand: Demand) -> None:
+    numbers = (board.number(cell, factor) for cell, factor in enumerate(demand["factors"]))
+    board.plain.within(board.plain.total(numbers), demand["low"], demand["high"])
+
+
+def _listed(board: _Board, demand: Demand) -> None:
+    rows = ([board.cells[cell][value] for cell, value in enumerate(row)] for row in demand["rows"])
+    board.plain.clause([board.plain.every(row) for row in rows])
+
+
+def _excluded(board: _Board, demand: Demand) -> None:
+    for row in demand["rows"]:
+        board.plain.clause([-board.cells[cell][value] for cell, value in enumerate(row)])
+
+
+def _spelled(board: _Board, demand: Demand) -> None:
+    automaton = board.automata[demand["automaton"]]
+    delta, accepting = automaton["delta"], {*automaton["accepting"]}
+    state: Number = {0: board.plain.true}
+    for cell in range(len(board.cells)):
+        state = board.plain.of(lambda now, value: -1 if now < 0 else delta[now][value], state, board.place(cell))
+    for last, literal in state.items():
+        if last not in accepting:
+            board.plain.clause([-literal])
+
+
+def _patterned(board: _Board, demand: Demand) -> None:
+    has, has_not, low, high = board.having(1), board.having(0), demand["low"], demand["high"]
+    found = [
+        board.plain.every([*(has[i] for i in ones), *(has_not[i] for i in zeros)]) for ones, zeros in demand["patterns"]
+    ]
+    board.plain.within(board.plain.count(found, max(low, high)), low, high)
+
+
+def _unequal(board: _Board, _demand: Demand) -> None:
+    half = len(board.cells) // 2
+    same = (
+        board.plain.some(board.plain.every(pair) for pair in zip(*cells, strict=True))
+        for cells in zip(board.cells[:half], board.cells[half:], strict=True)
+    )
+    board.plain.clause([-one for one in same])
+
+
+def _matched(board: _Board, demand: Demand) -> None:
+    """Which cell a group is matched with is a number."""
+    has, groups = board.having(1), demand["groups"]
+    owners: dict[int, list[int]] = {cell: [] for cell in range(len(has))}
+    for group in groups:
+        chosen = board.plain.chosen(group)
+        for cell, literal in chosen.items():
+            owners[cell].append(literal)
+    for cell, literals in owners.items():
+        board.plain.clause([-has[cell], *literals])
+        for literal in literals:
+            board.plain.clause([-literal, has[cell]])
+        for one, other in combinations(literals, 2):
+            board.plain.clause([-one, -other])
+
+
+def _shaped(board: _Board, demand: Demand) -> None:
+    has = board.having(demand["value"])
+    shapes = ({*shape} for shape in demand["shapes"])
+    fits = [board.plain.every(one if i in shape else -one for i, one in enumerate(has)) for shape in shapes]
+    board.plain.clause(fits)
+
+
+def _unlike(board: _Board, demand: Demand) -> None:
+    has = board.having()
+    for pair in demand["touching"]:
+        inside = {*pair[0], *pair[1]}
+        board.plain.clause([-one if i in inside else one for i, one in enumerate(has)])
+
+
+def _stated(board: _Board, demand: Demand) -> None:
+    board.plain.clause([board.plain.holds(_value(board, demand["tree"]))])
+
+
+def _value(board: _Board, tree: Demand) -> Number:
+    """The number that an expression is; `satenc.expressions.data` says how it is data."""
+    plain = board.plain
+    if "number" in tree:
+        return {tree["number"]: plain.true}
+    if "cell" in tree:
+        return board.number(tree["cell"])
+    name, parts = tree["do"], [_value(board, part) for part in tree["of"]]
+    if name == "+":
+        terms = (
+            {value * times: literal for value, literal in part.items()} if times else {0: plain.true}
+            for part, times in zip(parts, tree["times"], strict=True)
+        )
+        return plain.total([{tree["plus"]: plain.true}, *terms])
+    if name in _OPERATIONS:
+        return plain.of(_OPERATIONS[name], *parts)
+    return _FOLDS[name](plain, parts, tree)
+
+
+_OPERATIONS: Mapping[str, Callable[..., int]] = {
+    "*": lambda a, b: a * b,
+    "//": lambda a, b: a // b,
+    "%": lambda a, b: a % b,
+    "abs": abs,
+    "==": lambda a, b: int(a == b),
+    "!=": lambda a, b: int(a != b),
+    "<=": lambda a, b: int(a <= b),
+    "<": lambda a, b: int(a < b),
+    ">=": lambda a, b: int(a >= b),
+    ">": lambda a, b: int(a > b),
+    "^": lambda a, b: int(a != b),
+    "~": lambda a: 1 - a,
+    "->": lambda a, b: int(a <= b),
+    "if": lambda condition, a, b: a if condition else b,
+}
+"""What the operations on one, two or three numbers come to."""
+
+
+def _every(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
+    return plain.truth(plain.every(map(plain.holds, parts)))
+
+
+def _some(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
+    return plain.truth(plain.some(map(plain.holds, parts)))
+
+
+def _extreme(choose: Callable[[int, int], int]) -> Callable[[Plain, list[Number], Demand], Number]:
+    def folded(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
+        result = parts[0]
+        for part in parts[1:]:
+            result = plain.of(choose, result, part)
+        return result
+
+    return folded
+
+
+def _seen(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
+    """How many of the truths hold before the first that does not."""
+    result: Number = {0: plain.true}
+    for part in reversed(parts):
+        result = plain.of(lambda holds, behind: 1 + behind if holds else 0, part, result)
+    return result
+
+
+def _different(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
+    pairs = combinations(parts, 2)
+    return plain.truth(plain.every(plain.holds(plain.of(lambda a, b: int(a != b), *pair)) for pair in pairs))
+
+
+def _in_rows(plain: Plain, parts: list[Number], tree: Demand) -> Number:
+    known = (row for row in tree["rows"] if all(value in part for value, part in zip(row, parts, strict=True)))
+    rows = (plain.every(part[value] for value, part in zip(row, parts, strict=True)) for row in known)
+    return plain.truth(plain.some(rows))
+
+
+def _joined_truths(plain: Plain, parts: list[Number], tree: Demand) -> Number:
+    members = [plain.holds(part) for part in parts]
+    return plain.truth(plain.is_connected(members, [(one, other, plain.true) for one, other in tree["edges"]]))
+
+
+_FOLDS: Mapping[str, Callable[[Plain, list[Number], Demand], Number]] = {
+    "&": _every,
+    "|": _some,
+    "every": _every,
+    "some": _some,
+    "total": lambda plain, parts, _tree: plain.total(parts),
+    "minimum": _extreme(min),
+    "maximum": _extreme(max),
+    "seen": _seen,
+    "different": _different,
+    "listed": _in_rows,
+    "connected": _joined_truths,
+}
+
+
+def _connected(board: _Board, demand: Demand) -> None:
+    board.plain.clause([board.plain.is_connected(board.having(demand["value"]), board.beside)])
+
+
+def _area(board: _Board, demand: Demand) -> None:
+    plain, start, size = board.plain, demand["start"], demand["size"]
+    plain.clause([board.cells[start][demand["value"]]])
+    part = board.around(start, board.of_areas(demand["value"]), size)
+    for clue in board.sizes:
+        if clue != start:
+            plain.clause([-part[clue]])
+    if size is not None:
+        plain.within(plain.count(part, size), size, size)
+
+
+def _areas(board: _Board, demand: Demand) -> None:
+    """That no part has two vertices with a size, and none is larger, `_area` says of each of these vertices."""
+    plain, members = board.plain, board.of_areas(demand["value"])
+    starts = [plain.true if v in board.sizes else -plain.true for v in range(board.order)]
+    for member, reached in zip(members, plain.reached(starts, members, board.beside, board.order - 1), strict=True):
+        plain.clause([-member, reached])
+
+
+def _beside(board: _Board, demand: Demand) -> None:
+    plain, start, size = board.plain, demand["start"], demand["size"]
+    plain.clause([-board.cells[start][demand["value"]]])
+    part = board.around(start, board.having(demand["value"]), size + 1)
+    plain.within(plain.count(part, size + 1), size + 1, size + 1)
+
+
+def _numbered(board: _Board, _demand: Demand) -> None:
+    plain, most = board.plain, board.numbers[-1]
+    for v in range(board.order):
+        size = plain.count(_part(board, v, board.alike, most), most)
+        plain.clause([plain.holds(plain.of(lambda a, b: int(a == b), size, board.number(v)))])
+
+
+def _sized(board: _Board, demand: Demand) -> None:
+    _part_has(board, demand["start"], board.alike, demand["size"])
+
+
+def _part_has(board: _Board, start: int, joined: list[tuple[int, int, int]], size: int) -> None:
+    """The part of ``start``, of vertices that are ``joined``, has this ``size``."""
+    part = _part(board, start, joined, size)
+    board.plain.within(board.plain.count(part, size), size, size)
+
+
+def _part(board: _Board, start: int, joined: list[tuple[int, int, int]], steps: int) -> list[int]:
+    """For each vertex whether it is reached from ``start`` in so many steps."""
+    starts = [board.plain.true if v == start else -board.plain.true for v in range(board.order)]
+    return board.plain.reached(starts, [board.plain.true] * board.order, joined, steps)
+
+
+def _irregular(board: _Board, demand: Demand) -> None:
+    """Each rectangle has a cell without the value, or one beside it with it."""
+    has, width = board.having(demand["value"]), demand["width"]
+    height = board.order // width
+    for top, left in product(range(height), range(width)):
+        for bottom, right in product(range(top, height), range(left, width)):
+            rows, columns = range(top, bottom + 1), range(left, right + 1)
+            beside = [(r, c) for r in rows for c in (left - 1, right + 1) if 0 <= c < width]
+            beside += [(r, c) for r in (top - 1, bottom + 1) if 0 <= r < height for c in columns]
+            inside = [-has[r * width + c] for r, c in product(rows, columns)]
+            board.plain.clause([*inside, *(has[r * width + c] for r, c in beside)])
+
+
+def _divided(board: _Board, demand: Demand) -> None:
+    open_edges = [(one, other, -border) for one, other, border in board.drawn]
+    parts = [_part(board, v, open_edges, demand["most"]) for v in range(board.order)]
+    for one, other, border in board.drawn:
+        board.plain.clause([-border, -parts[one][other]])
+
+
+def _bounded(board: _Board, demand: Demand) -> None:
+    open_edges = [(one, other, -border) for one, other, border in board.drawn]
+    _part_has(board, demand["start"], open_edges, demand["size"])
+
+
+def _passed(board: _Board, demand: Demand) -> None:
+    plain, lines = board.plain, demand["lines"]
+    has = board.having()
+    here, off = (has[:-1], has[-1]) if demand["off"] else (has, None)
+    drawn = plain.count(here, lines)
+    allowed = [drawn.get(lines, -plain.true)]
+    if not demand["must"]:
+        none = drawn.get(0, -plain.true)
+        allowed.append(none if off is None else plain.every([none, off]))
+    plain.clause(allowed)
+    if off is not None:
+        plain.clause([-off, drawn.get(0, -plain.true)])
+
+
+def _loop(board: _Board, demand: Demand) -> None:
+    plain, on = board.plain, board.with_line()
+    plain.clause(line for _, _, line in board.drawn)
+    for v in demand["through"]:
+        plain.clause([on[v]])
+    for v, cell in demand["off"]:
+        plain.clause([on[v], -board.cells[cell][0]])
+    plain.clause([plain.is_connected(on, board.drawn)])
+
+
+def _spanning(board: _Board, demand: Demand) -> None:
+    plain, through = board.plain, {*demand["through"]}
+    on = [plain.true if v in through else has for v, has in enumerate(board.with_line())]
+    plain.clause([plain.is_connected(on, board.drawn)])
+    if not demand["cycles"]:  # a tree has a vertex more than edges
+        more = (plain.truth(vertex) for vertex in on)
+        fewer = ({-value: literal for value, literal in plain.truth(line).items()} for _, _, line in board.drawn)
+        plain.clause([-plain.some(on), plain.total([*more, *fewer]).get(1, -plain.true)])
+
+
+def _joined(board: _Board, demand: Demand) -> None:
+    """Each vertex with a line is reached from an end, and has the number of one pair, as its neighbours on the line."""
+    plain, on = board.plain, board.with_line()
+    ends = {v: number for number, pair in enumerate(demand["ends"]) for v in pair}
+    starts = [plain.true if v in ends else -plain.true for v in range(board.order)]
+    reached = plain.reached(starts, [plain.true] * board.order, board.drawn, board.order - 1)
+    pairs = [
+        {ends[v]: plain.true} if v in ends else plain.chosen(range(len(demand["ends"]))) for v in range(board.order)
+    ]
+    for v in range(board.order):
+        plain.clause([-on[v], reached[v]])
+    for one, other, line in board.drawn:
+        plain.clause([-line, plain.holds(plain.of(lambda a, b: int(a == b), pairs[one], pairs[other]))])
+
+
+_WRITES: Mapping[str, Callable[[_Board, Demand], None]] = {
+    "distinct": _distinct,
+    "counted": _counted,
+    "summed": _summed,
+    "listed": _listed,
+    "excluded": _excluded,
+    "spelled": _spelled,
+    "patterned": _patterned,
+    "unequal": _unequal,
+    "matched": _matched,
+    "shaped": _shaped,
+    "unlike": _unlike,
+    "stated": _stated,
+    "connected": _connected,
+    "area": _area,
+    "areas": _areas,
+    "beside": _beside,
+    "numbered": _numbered,
+    "sized": _sized,
+    "irregular": _irregular,
+    "divided": _divided,
+    "bounded": _bounded,
+    "passed": _passed,
+    "loop": _loop,
+    "spanning": _spanning,
+    "joined": _joined,
+}
+"""What writes each kind of demand."""

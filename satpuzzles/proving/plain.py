@@ -1,155 +1,163 @@
-"""The plain rules of five kinds, written independently of the kinds themselves, for `satpuzzles.proving.naive`."""
+"""Clauses written one by one, with no encoder of satenc: numbers by their values, and truths defined by them.
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations, groupby, product
-from math import comb
-from typing import Any
+A `Number` has a literal for each value that it may have, exactly one of which is true. A number that follows from
+others has a clause for each combination of theirs, and clauses that say the converse. Vertices that are reached from
+others are unrolled, a step of all vertices after the other.
+"""
 
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
+from itertools import combinations, product
+from operator import add
+from typing import TypeAlias
+
+import numpy as np
+
+from satenc import Formula, Lits
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.proving.naive import TOO_LARGE, Cells
-from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.middle_sum import MiddleSum
-from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.puzzles.sudoku import Sudoku
-from satpuzzles.puzzles.trid import Trid
-from satpuzzles.puzzles.variants import definitions
 
-_MOST_WORDS = 2**16
-"""The most words that are tried for the rule of one line."""
+Number: TypeAlias = Mapping[int, int]
+"""A literal for each value; exactly one is true."""
+Edges: TypeAlias = Iterable[tuple[int, int, int]]
+"""Two vertices and the literal that says whether they are joined."""
 
-
-def _expect_few(words: int) -> None:
-    if words > _MOST_WORDS:
-        raise UsageError(f"{TOO_LARGE}: expected at most {_MOST_WORDS:,} words to try for a line, found more")
+_MOST_CLAUSES = 2**19
+TOO_LARGE = "the puzzle is too large for the plain formula"
+"""The message about a puzzle with more clauses."""
 
 
-def _lines(height: int, width: int) -> list[tuple[str, list[int]]]:
-    rows = [("row", [r * width + c for c in range(width)]) for r in range(height)]
-    return rows + [("column", [r * width + c for r in range(height)]) for c in range(width)]
+class Plain:
+    """The clauses of ``formula``, to which variables and clauses are added."""
 
+    def __init__(self, formula: Formula, deadline: Deadline) -> None:
+        self._formula, self._deadline = formula, deadline
+        self._rows: dict[int, list[list[int]]] = defaultdict(list)
+        self._count = 0
+        self._known: dict[tuple[int, ...], int] = {}
+        self.true = self._new()
+        self._rows[1].append([self.true])
 
-def _members(regions: Sequence[Sequence[int]]) -> list[list[int]]:
-    flat = [region for row in regions for region in row]
-    return [[cell for cell, one in enumerate(flat) if one == region] for region in sorted({*flat})]
+    def write(self) -> None:
+        """Write what has been added since, as clauses of the rule that is open."""
+        for rows in self._rows.values():
+            self._formula.add_rows(np.array(rows, np.int32))
+        self._rows.clear()
 
+    def _new(self) -> int:
+        return int(self._formula.auxiliary("plain", 1)[0])
 
-def sudoku(puzzle: Sudoku, deadline: Deadline) -> Cells:
-    size = len(puzzle.regions)
-    cells = Cells((size, size), range(1, size + 1), deadline)
-    cells.given(value for row in puzzle.givens for value in row)
-    for label, line in _lines(size, size):
-        cells.different(label, line)
-    for region in _members(puzzle.regions):
-        cells.different("region", region)
-    if puzzle.diagonals:
-        cells.different("diagonal", [i * size + i for i in range(size)])
-        cells.different("diagonal", [i * size + size - 1 - i for i in range(size)])
-    for text, members, keeps in definitions(puzzle):
-        _expect_few(size ** len(members))
-        cells.words(text, members, filter(keeps, product(range(1, size + 1), repeat=len(members))))
-    return cells
+    def clause(self, literals: Iterable[int]) -> None:
+        """At least one of the ``literals`` is true. Raises UsageError for more clauses than fit, and OutOfTime."""
+        row = sorted({*literals} - {-self.true})
+        if self.true in row or any(-literal in row for literal in row):
+            return
+        self._deadline.check()
+        self._count += 1
+        if self._count > _MOST_CLAUSES:
+            raise UsageError(f"{TOO_LARGE}: expected at most {_MOST_CLAUSES:,} clauses, found more")
+        self._rows[len(row)].append(row)
 
+    def some(self, literals: Iterable[int]) -> int:
+        """The literal that is true exactly if one of the ``literals`` is."""
+        key = tuple(sorted({*literals} - {-self.true}))
+        if not key or self.true in key:
+            return self.true if key else -self.true
+        if len(key) == 1:
+            return key[0]
+        if key not in self._known:
+            one = self._known[key] = self._new()
+            self.clause([-one, *key])
+            for literal in key:
+                self.clause([one, -literal])
+        return self._known[key]
 
-def hanjie(puzzle: Hanjie, deadline: Deadline) -> Cells:
-    height, width = len(puzzle.rows), len(puzzle.columns)
-    values = (*puzzle.numbers,)
-    _expect_few(len(values) ** max(height, width))
-    cells = Cells((height, width), values, deadline)
-    for (label, line), clue in zip(_lines(height, width), (*puzzle.rows, *puzzle.columns), strict=True):
-        if clue is not None:
-            cells.words(label, line, (word for word in product(values, repeat=len(line)) if _fits(word, clue)))
-    return cells
+    def every(self, literals: Iterable[int]) -> int:
+        """The literal that is true exactly if all ``literals`` are."""
+        return -self.some(-literal for literal in literals)
 
+    def chosen(self, values: Iterable[int]) -> Number:
+        """A new number that is one of ``values``."""
+        result = {value: self._new() for value in values}
+        self.clause(result.values())
+        for one, other in combinations(result.values(), 2):
+            self.clause([-one, -other])
+        return result
 
-def _fits(word: Sequence[int], clue: Sequence[Any]) -> bool:
-    """Whether the blocks of ``word``, a row of cells, are those of ``clue``.
+    def truth(self, literal: int) -> Number:
+        """1 where the ``literal`` is true, else 0."""
+        if abs(literal) == self.true:
+            return {int(literal > 0): self.true}
+        return {0: -literal, 1: literal}
 
-    In a clue a number is a block of this length, ``?`` a block of any length, ``_`` a block that may be missing; a pair
-    is a block of one of these lengths and its colour.
-    """
-    blocks = [(len([*run]), color) for color, run in groupby(word) if color]
-    done = {0}  # how many blocks the items so far can stand for
-    for item in clue:
-        length, color = item if isinstance(item, tuple) else (item, 1)
-        fitting = {i for i, block in enumerate(blocks) if block[1] == color and length in {"?", "_", block[0]}}
-        one_more = {i + 1 for i in done & fitting}
-        done = one_more | done if item == "_" else one_more
-    return len(blocks) in done
+    def holds(self, number: Number) -> int:
+        """The literal of a truth that is given as 0 or 1."""
+        return number.get(1, -self.true)
 
+    def of(self, function: Callable[..., int], *numbers: Number) -> Number:
+        """The number that a ``function`` of ``numbers`` is.
 
-def star_battle(puzzle: StarBattle, deadline: Deadline) -> Cells:
-    size = len(puzzle.regions)
-    groups = [*_lines(size, size), *(("region", region) for region in _members(puzzle.regions))]
-    _expect_few(max(comb(len(group), puzzle.stars) for _, group in groups))
-    cells = Cells((size, size), (0, 1), deadline)
-    for label, group in groups:
-        starred = combinations(range(len(group)), puzzle.stars)
-        cells.words(label, group, ([int(i in places) for i in range(len(group))] for places in starred))
-    with cells.formula.rule("neighbours"):
-        for (r, c), (s, d) in _neighbours(puzzle):
-            cells.never_both((r * size + c, s * size + d), 1)
-    return cells
+        >>> from satpuzzles.common.deadline import NEVER
+        >>> plain = Plain(Formula(), NEVER)
+        >>> one, other = plain.truth(plain.some([])), {2: plain.true}
+        >>> [*plain.of(lambda a, b: a + b, one, other)]
+        [2]
+        """
+        found: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+        for items in product(*(number.items() for number in numbers)):
+            found[function(*(value for value, _ in items))].append(tuple(literal for _, literal in items))
+        if len(found) == 1:
+            return dict.fromkeys(found, self.true)
+        result = {value: self._new() for value in found}
+        largest = max(range(len(numbers)), key=lambda place: len(numbers[place]))
+        for value, found_by in found.items():
+            converse: dict[tuple[int, ...], list[int]] = defaultdict(list)
+            for literals in found_by:
+                self.clause([result[value], *(-literal for literal in literals)])
+                converse[literals[:largest] + literals[largest + 1 :]].append(literals[largest])
+            others = (number.values() for place, number in enumerate(numbers) if place != largest)
+            for literals in product(*others):
+                self.clause([-result[value], *(-literal for literal in literals), *converse[literals]])
+        return result
 
+    def total(self, numbers: Iterable[Number], most: int | None = None) -> Number:
+        """The sum of ``numbers``; with ``most`` these are at least 0, and a greater sum counts as ``most`` + 1."""
+        capped = add if most is None else lambda a, b: min(a + b, most + 1)
+        return reduce(lambda one, other: self.of(capped, one, other), numbers, {0: self.true})
 
-def _neighbours(puzzle: StarBattle) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-    """The pairs of cells that never both have stars."""
-    if not isinstance(puzzle.neighbours, str):
-        return puzzle.neighbours
-    size, apart = len(puzzle.regions), _APART[puzzle.neighbours]
-    return [
-        ((r, c), (s, d))
-        for r, c in product(range(size), repeat=2)
-        for s, d in product(range(r, min(r + 3, size)), range(max(c - 2, 0), min(c + 3, size)))
-        if (s, d) > (r, c) and apart(s - r, abs(d - c))
-    ]
+    def count(self, literals: Iterable[int], most: int) -> Number:
+        """How many ``literals`` are true; more than ``most`` count as ``most`` + 1."""
+        return self.total(map(self.truth, literals), most)
 
+    def within(self, number: Number, low: int | None, high: int | None) -> None:
+        """The ``number`` is from ``low`` to ``high``; None is no bound."""
+        for value, literal in number.items():
+            if (low is not None and value < low) or (high is not None and value > high):
+                self.clause([-literal])
 
-_APART: dict[str, Callable[[int, int], bool]] = {
-    "king": lambda rows, columns: max(rows, columns) == 1,
-    "side": lambda rows, columns: rows + columns == 1,
-    "knight": lambda rows, columns: rows * columns == 2,  # two and one, or one and two
-    "none": lambda _rows, _columns: False,
-}
-"""Whether cells so many rows and columns apart are neighbours, by the name of the rule."""
+    def reached(self, starts: Lits | Sequence[int], members: Sequence[int], edges: Edges, steps: int) -> list[int]:
+        """For each vertex whether it is reached from ``starts`` in so many ``steps``, along ``edges`` and over vertices
+        that are ``members``; of each vertex the literals that say whether it is a start, and a member.
+        """
+        around: list[list[tuple[int, int]]] = [[] for _ in members]
+        for one, other, joined in edges:
+            around[one].append((other, joined))
+            around[other].append((one, joined))
+        now = [self.every(pair) for pair in zip(starts, members, strict=True)]
+        for _ in range(steps):
+            beside = [
+                self.some([now[v], *(self.every([now[u], joined]) for u, joined in around[v])])
+                for v in range(len(members))
+            ]
+            after = [self.every([one, member]) for one, member in zip(beside, members, strict=True)]
+            if after == now:
+                break
+            now = after
+        return now
 
-
-def trid(puzzle: Trid, deadline: Deadline) -> Cells:
-    size, values = len(puzzle.vertices), range(puzzle.low, puzzle.high + 1)
-    _expect_few(len(values) ** 3)
-    number = {(r, k): r * (r + 1) // 2 + k for r in range(size) for k in range(r + 1)}
-    cells = Cells((len(number),), values, deadline)
-    cells.given(value for row in puzzle.vertices for value in row)
-    for way in (lambda r, _: r, lambda _, k: k, lambda r, k: r - k):  # the three directions of lines
-        for line in range(size):
-            cells.different("line", [number[at] for at in number if way(*at) == line])
-    for r, row in enumerate(puzzle.triangles):
-        for k, total in enumerate(row):
-            if total is not None:
-                corners = [number[at] for at in _corners(r, k)]
-                cells.words("triangle", corners, (word for word in product(values, repeat=3) if sum(word) == total))
-    return cells
-
-
-def _corners(r: int, k: int) -> list[tuple[int, int]]:
-    """The corners of triangle ``k`` of row ``r``: even ones stand on their base, odd ones on their tip."""
-    left = k // 2
-    return (
-        [(r + 1, left), (r + 1, left + 1), (r, left)] if k % 2 == 0 else [(r, left), (r, left + 1), (r + 1, left + 1)]
-    )
-
-
-def middle_sum(puzzle: MiddleSum, deadline: Deadline) -> Cells:
-    height, width = len(puzzle.givens), len(puzzle.givens[0])
-    _expect_few(36 * comb(max(height, width), 3))
-    cells = Cells((height, width), range(10), deadline)
-    cells.given(value for row in puzzle.givens for value in row)
-    for label, line in _lines(height, width):
-        words = []
-        for places in combinations(range(len(line)), 3):
-            for a, c in product(range(1, 10), repeat=2):
-                if a + c < 10:
-                    digits = dict(zip(places, (a, a + c, c), strict=True))
-                    words.append([digits.get(i, 0) for i in range(len(line))])
-        cells.words(label, line, words)
-    return cells
+    def is_connected(self, members: Sequence[int], edges: Edges) -> int:
+        """Whether the vertices that are ``members`` are connected: all are reached from the first one."""
+        first = [self.every([member, *(-other for other in members[:v])]) for v, member in enumerate(members)]
+        reached = self.reached(first, members, edges, len(members) - 1)
+        return self.every(self.some([-member, there]) for member, there in zip(members, reached, strict=True))

@@ -39,7 +39,6 @@ class Hanjie(Puzzle):
     special = {
         "generator": "satpuzzles.making.kinds.generators.hanjie:HanjieGenerator",
         "mender": "satpuzzles.making.kinds.menders.hanjie:mended",
-        "plain": "satpuzzles.proving.plain:hanjie",
         "families": "satpuzzles.research.families.kinds.hanjie:FAMILIES",
     }
     document = {"colors": Colors(), "background": Background(), "rows": Clues("columns"), "columns": Clues("rows")}

@@ -40,7 +40,6 @@ class MiddleSum(GridPuzzle):
     kind = "middle-sum"
     special = {
         "generator": "satpuzzles.making.kinds.generators.middle_sum:MiddleSumGenerator",
-        "plain": "satpuzzles.proving.plain:middle_sum",
         "families": "satpuzzles.research.families.kinds.middle_sum:FAMILIES",
     }
     document = {"givens": Digits()}

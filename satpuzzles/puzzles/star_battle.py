@@ -41,7 +41,6 @@ class StarBattle(SizedPuzzle):
     special = {
         "generator": "satpuzzles.making.kinds.generators.star_battle:StarBattleGenerator",
         "mender": "satpuzzles.making.kinds.menders.star_battle:mended",
-        "plain": "satpuzzles.proving.plain:star_battle",
         "families": "satpuzzles.research.families.kinds.star_battle:FAMILIES",
     }
     variable = "star"

@@ -60,7 +60,6 @@ class Sudoku(GridPuzzle):
     files = {"digits": ("givens", "box")}
     special = {
         "generator": "satpuzzles.making.kinds.generators.sudoku:SudokuGenerator",
-        "plain": "satpuzzles.proving.plain:sudoku",
         "families": "satpuzzles.research.families.kinds.sudoku:FAMILIES",
     }
     document = {

@@ -120,7 +120,6 @@ class Trid(Puzzle):
     genre = "numbers in cells"
     special = {
         "generator": "satpuzzles.making.kinds.generators.trid:TridGenerator",
-        "plain": "satpuzzles.proving.plain:trid",
         "families": "satpuzzles.research.families.kinds.trid:FAMILIES",
     }
     variable = "vertex"

@@ -15,6 +15,7 @@ from satenc import (
     Dfa,
     DifferentSum,
     DifferentVectors,
+    Division,
     GlobalCardinality,
     IndependentSet,
     Joined,
@@ -60,12 +61,12 @@ def game_rules(puzzle: Puzzle) -> GameRules:
     answer = model.answer
     place = places(puzzle, answer.domain.shape[:-1])
     rules: list[GameRule] = []
-    shared = _Shared()
+    demands = Demands()
     complete = True
     for rule in stated.values():
         constraint = rule.constraint
         known = getattr(constraint, "x", None) is answer
-        for one in shared.demands(constraint) if known else [None]:
+        for one in demands.of(constraint) if known else [None]:
             if one is None:
                 complete = False
                 continue
@@ -85,16 +86,16 @@ def game_rules(puzzle: Puzzle) -> GameRules:
         numbers,
         rules,
         complete,
-        [*shared.automata.values()],
-        [*shared.graphs.values()],
+        [*demands.automata.values()],
+        [*demands.graphs.values()],
         alphabets,
         {cell: alphabets.index(symbols) for cell, symbols in of_cells.items()},
     )
 
 
-class _Shared:
-    """The ``automata`` and ``graphs`` of all demands as data, each once. A demand names one by its number in this
-    order.
+class Demands:
+    """What constraints demand as data. The ``automata`` and ``graphs`` of all stand there once; a demand names one by
+    its number in this order.
     """
 
     def __init__(self) -> None:
@@ -102,7 +103,7 @@ class _Shared:
         self.graphs: dict[tuple[Any, ...], Demand] = {}
         self._number: dict[tuple[Any, ...], int] = {}
 
-    def demands(self, constraint: Constraint) -> Iterator[_Found]:
+    def of(self, constraint: Constraint) -> Iterator[_Found]:
         """For each instance of a ``constraint`` over the answer: its number, its cells, and its demand as data."""
         match constraint:
             case AllDifferent(groups=groups):
@@ -120,15 +121,15 @@ class _Shared:
                     summed = _summed(constraint, len(group), total)
                     yield (i, _members(group), summed) if summed else None
             case DifferentSum(groups=groups, totals=totals):
-                yield from self.demands(AllDifferent(constraint.x, groups))
-                yield from self.demands(Sum(constraint.x, groups, totals))
+                yield from self.of(AllDifferent(constraint.x, groups))
+                yield from self.of(Sum(constraint.x, groups, totals))
             case Regular(lines=lines, automata=automata):
                 for i, line in enumerate(lines):
                     spelled = self._spelled(automata, i)
                     yield (i, _members(line), spelled) if spelled else None
             case Visible(by_length=by_length):
                 for chosen, words in by_length:
-                    for i, one in zip(chosen.tolist(), self.demands(words), strict=True):
+                    for i, one in zip(chosen.tolist(), self.of(words), strict=True):
                         yield one and (i, *one[1:])
             case GlobalCardinality(groups=groups):
                 for i, group in enumerate(groups):
@@ -146,18 +147,18 @@ class _Shared:
             case Matching(groups=groups):
                 every = [*range(len(constraint.x.cells))]
                 yield 0, every, {"kind": "matched", "groups": [_members(group) for group in groups]}
-            case Table(groups=groups, tables=tables, negative=False) if len(tables) == len(groups):
+            case Table(groups=groups, tables=tables) if len(tables) == len(groups):
                 index = {value: i for i, value in enumerate(constraint.x.values.tolist())}
                 for i, (group, table) in enumerate(zip(groups, tables, strict=True)):
                     inside = ([int(value) for value in row] for row in table)
                     rows = sorted([index[v] for v in row] for row in inside if index.keys() >= {*row})
-                    yield i, _members(group), {"kind": "listed", "rows": rows}
+                    yield i, _members(group), {"kind": "excluded" if constraint.negative else "listed", "rows": rows}
             case Pairs(groups=groups, allowed=allowed):
                 for i, group in enumerate(groups):
                     yield i, _members(group), {"kind": "listed", "rows": np.argwhere(allowed).tolist()}
             case Joined(parts=parts):
                 for part, owners in parts:
-                    for one in self.demands(part):
+                    for one in self.of(part):
                         yield one and (None if one[0] is None else int(owners[one[0]]), *one[1:])
             case Cover():
                 yield from _shapes(constraint)
@@ -177,6 +178,8 @@ class _Shared:
                     yield i, [*range(of_graph.order)], {"kind": "sized", "start": vertex, "size": size, **named}
             case SingleLoop() | Spanning() | Tree() | Paths():
                 yield from self._of_edges(constraint)
+            case Division(parts=None):
+                yield from self._divided(constraint)
             case _:
                 yield None
 
@@ -227,6 +230,14 @@ class _Shared:
             here = [*(edges[e] for e in incident), *([off[v]] if v in off else [])]
             must = v in through or v in last
             yield 1 + v, here, {"kind": "passed", "lines": 2 - (v in last), "must": must, "off": v in off}
+
+    def _divided(self, rule: Division) -> Iterator[_Found]:
+        graph, named = self._graph(rule.graph)
+        edges = _variables(rule.edges, len(graph.ends))
+        is_bounded = len(rule.sizes) == graph.order
+        yield 0, edges, {"kind": "divided", "most": max(rule.sizes.values()) if is_bounded else graph.order, **named}
+        for i, (vertex, size) in enumerate(rule.sizes.items(), 1):
+            yield i, edges, {"kind": "bounded", "start": vertex, "size": size, **named}
 
     def _spelled(self, automata: Sequence[Dfa], number: int) -> Demand | None:
         try:

@@ -77,8 +77,7 @@ class Puzzle(Display, metaclass=_Kind):
     general ones are not enough; how it has ``"drawn"`` puzzles, where a solver need not find their answers, see
     `satpuzzles.making.generators.implied.Draw`; a ``"mender"`` that changes clues until a puzzle has one solution; what
     makes one ``"possible"`` whose rules of the game contradict each other, see
-    `satpuzzles.making.kinds.menders.suguru`; its ``"plain"`` rules, a second time; ``"families"`` of formulas for
-    research.
+    `satpuzzles.making.kinds.menders.suguru`; ``"families"`` of formulas for research.
     """
 
     def __init_subclass__(cls, **options: Any) -> None:

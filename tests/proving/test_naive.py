@@ -1,6 +1,7 @@
 """The plain formula has the solutions of the puzzle and no others, found by trying all boards against the rules."""
 
-from itertools import product
+import re
+from itertools import chain, islice, product
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,13 @@ import pytest
 import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends import backend
-from satpuzzles.proving import naive
+from satpuzzles.proving import naive, plain
+from satpuzzles.puzzles import PUZZLES
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
+from tests.rendering.test_page import contracts
+
+_MOST = 60
 
 SMALL = [
     puzzle("sudoku", givens=["12..", "....", "..4.", "...."]),
@@ -63,10 +68,30 @@ def test_its_solutions_are_those_of_trying_all_boards(chosen):
     assert sorted(found) == sorted(tried)
 
 
+def small():
+    """A puzzle of each kind with few solutions: one that the kind's suite tries all boards of, or an instance."""
+    chosen = {}
+    for document in chain(*contracts()):
+        one = satpuzzles.loads(dict(document))
+        if one.kind not in chosen and 0 < len([*islice(satpuzzles.solutions(one), _MOST + 1)]) <= _MOST:
+            chosen[one.kind] = one
+    for kind in {*PUZZLES.built_in} - chosen.keys():
+        chosen[kind] = satpuzzles.load(INSTANCES / kind / "6x6-easy.json")
+    return chosen.values()
+
+
+@pytest.mark.slow
+def test_of_every_kind_its_solutions_are_those_of_the_encoders():
+    for one in small():
+        assert sorted(solutions(naive.compiled(one))) == sorted(satpuzzles.solutions(one)), one.kind
+
+
 def test_it_uses_no_encoder():
-    source = Path(naive.__file__).read_text(encoding="utf-8")
-    assert "satenc.encoders" not in source
-    assert "from satenc import DirectInts, Formula, Model\n" in source
+    for module in (naive, plain):
+        source = Path(module.__file__).read_text(encoding="utf-8")
+        assert "satenc.encoders" not in source
+        taken = re.findall(r"^from satenc import (.*)$", source, re.MULTILINE)
+        assert {*chain(*(names.split(", ") for names in taken))} <= {"DirectInts", "Formula", "Lits", "Model"}
 
 
 @pytest.mark.slow
@@ -79,7 +104,7 @@ def test_a_certificate_by_it_is_verified(tmp_path, name):
     assert "the plain rules written anew" in dict(held.findings)["formula.cnf"]
 
 
-def test_one_too_large_is_refused(tmp_path):
-    blank = puzzle("hanjie", rows=[None] * 3, columns=[None] * 17)
-    with pytest.raises(UsageError, match=r"plain formula: expected at most 65,536 words .*, found more$"):
-        satpuzzles.certify(blank, tmp_path / "here", naive=True)
+def test_one_that_is_too_large_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(plain, "_MOST_CLAUSES", 100)
+    with pytest.raises(UsageError, match=r"too large for the plain formula: expected at most 100 clauses, found more"):
+        satpuzzles.certify(SMALL[0], tmp_path / "here", naive=True)

@@ -90,4 +90,27 @@ const spanning = {
   },
 };
 
-export const GRAPHS = onBoard({ loop, joined, passed, spanning });
+// Borders between two vertices of one part, of those that are joined where there is no border.
+const divided = {
+  faults({ graph }, values) {
+    const part = parts(graph, () => true, (edge) => values[edge] === 0);
+    const isInside = ([one, other], edge) => values[edge] > 0 && part[one] === part[other];
+    return [...graph.edges.keys()].filter((edge) => isInside(graph.edges[edge], edge));
+  },
+  isKept: (rule, values) => !values.includes(OPEN) && !divided.faults(rule, values).length,
+};
+
+// What is known around a vertex whose part is too large, or has no room to grow.
+const bounded = {
+  faults({ graph, start, size }, values) {
+    const known = parts(graph, () => true, (edge) => values[edge] === 0);
+    const possible = parts(graph, () => true, (edge) => values[edge] <= 0);
+    const sizeOf = (part) => part.filter((number) => number === part[start]).length;
+    if (sizeOf(known) <= size && sizeOf(possible) >= size) return [];
+    const isBeside = (ends, edge) => values[edge] !== OPEN && ends.some((vertex) => known[vertex] === known[start]);
+    return [...graph.edges.keys()].filter((edge) => isBeside(graph.edges[edge], edge));
+  },
+  isKept: (rule, values) => !values.includes(OPEN) && !bounded.faults(rule, values).length,
+};
+
+export const GRAPHS = onBoard({ loop, joined, passed, spanning, divided, bounded });

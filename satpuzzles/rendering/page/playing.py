@@ -18,12 +18,14 @@ Demand: TypeAlias = Mapping[str, Any]
 - ``summed``: the values, each times its factor of ``factors``, sum to ``low`` at least and ``high`` at most; None is no
   bound;
 - ``listed``: the values, by their indices, are one of the ``rows``;
+- ``excluded``: they are none of the ``rows``;
 - ``patterned``: from ``low`` to ``high`` of the ``patterns`` stand there, each as the places of its 1s and its 0s;
 - ``unequal``: the first half of the cells is not the same as the second;
 - ``matched``: the cells that are 1 are matched with the ``groups`` of their places, one to one;
 - ``spelled``: they spell a word of the ``automaton``, by its number in `GameRules.automata`.
 
 - ``stated``: an expression over the cells, ``tree`` as `satenc.expressions.data` has it, is true;
+- ``shaped``: the cells that have the ``value``, by its index, are one of the ``shapes``, by their places;
 - ``unlike``: the cells, of which ``first`` are of one group, make none of the pairs ``touching``: as places among the
   cells, those of either group that are not 0.
 
@@ -32,13 +34,21 @@ Those of the others but the last have the number of a ``graph`` in `GameRules.gr
 - ``connected``: the vertices, which are the cells, that have the ``value``, by its index, are connected;
 - ``area``: the part of these vertices around the vertex ``start`` has this ``size``, if it is not None, and no other
   vertex of the graph's ``sizes``;
+- ``beside``: the parts of these vertices beside the vertex ``start``, which has another value, have this ``size``
+  together;
 - ``areas``: each part has one vertex of ``sizes``, and no more vertices than that says;
+- ``sized``: the part of vertices with its value that the vertex ``start`` belongs to has this ``size``;
+- ``irregular``: no part of the vertices that have the ``value``, by its index, is a rectangle of a board of this
+  ``width``;
 - ``numbered``: each part of vertices with one number has as many vertices as the number says;
 - ``loop``: the lines are one loop. The first cells are the edges; the loop goes ``through`` some vertices, and of the
   pairs ``off`` of a vertex and a place among the cells, through those whose cell is 0;
 - ``joined``: each part of the lines has ``ends``, pairs of vertices, and all of one pair;
 - ``spanning``: the edges, which are the cells, whose values are not 0 are connected, and go ``through`` some vertices;
   without ``cycles`` unless these are allowed;
+- ``divided``: the edges, which are the cells, whose values are not 0 are the borders of parts, which have ``most``
+  vertices at most, and none is inside a part;
+- ``bounded``: between such borders the part of the vertex ``start`` has this ``size``;
 - ``passed``: of the cells, which are the edges at a vertex, none or so many ``lines`` are drawn; so many if it ``must``
   be passed. With ``off`` the last cell is another one: the vertex is passed exactly if it is 0.
 """

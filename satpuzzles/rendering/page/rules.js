@@ -158,6 +158,11 @@ const KINDS = {
       return rule.rows.some((row) => row.every((value, i) => value === now[i]));
     },
   },
+  excluded: {
+    faults: ({ cells, rows }, values) =>
+      rows.some((row) => row.every((value, i) => value === values[cells[i]])) ? cells : [],
+    isKept: (rule, values) => isFull(rule, values),
+  },
   spelled: {
     faults(rule, values, { automata }) {
       const allowed = (place, value) => [OPEN, value].includes(values[rule.cells[place]]);
@@ -187,7 +192,7 @@ export const isKept = (rule, values, puzzle) =>
 export const keepsApart = (rule) => rule.kind === "counted" && rule.low <= 0;
 
 // Whether a rule speaks of a unit, such as a row; the others are of neighbours, of two lines, or of all the board.
-export const isUnit = (rule) => !keepsApart(rule) && rule.kind !== "unequal" && !(rule.kind in WIDE);
+export const isUnit = (rule) => !keepsApart(rule) && !["unequal", "excluded"].includes(rule.kind) && !(rule.kind in WIDE);
 
 // The symbols of `entries` that may stand in `cell` without breaking one more rule.
 export function candidates(cell, values, rules, puzzle) {
