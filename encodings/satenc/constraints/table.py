@@ -53,7 +53,11 @@ class Table(OfGroups):
         stated = [known.get(id(rows)) or known.setdefault(id(rows), rows_of(rows)) for rows in self.tables]
         if len(stated) != len(self.groups):
             raise ValueError(f"tables: expected {len(self.groups)}, one for each group, found {len(stated)}")
+        fits = set[tuple[int, int]]()
         for i, (group, rows) in enumerate(zip(self.groups, stated, strict=True)):
+            if (id(rows), len(group)) in fits:
+                continue
+            fits.add((id(rows), len(group)))
             if wrong := [len(row) for row in rows if len(row) != len(group)]:
                 raise ValueError(f"tables[{i}]: expected rows of {len(group)} values, found one of {wrong[0]}")
         values = {*self.x.values.tolist()}

@@ -126,12 +126,19 @@ def between_each(
     ``sizes[i]`` of ``lits``, of which ``low[i]`` to ``high[i]`` are true.
     """
     start = np.cumsum(sizes) - sizes
+    low, high = np.maximum(low, 0), np.minimum(high, sizes)
+    some, all_but_one = (low == 1) & (high == sizes), (low == 0) & (high == sizes - 1)
+    if encoding.added is None:  # one clause a group, as clues and lines often have
+        for sign, which in ((1, some), (-1, all_but_one)):
+            chosen = np.flatnonzero(which)
+            with f.rows((len(sizes),), chosen):
+                f.add_rows(_ragged(sign * lits, start[chosen], sizes[chosen]))
     listed: dict[int, list[tuple[Indices, Lits]]] = {}  # by width, as each call takes longer than a few clauses
     alike: dict[tuple[int, int, int], list[int]] = {}
-    for group, (size, least, most) in enumerate(
-        zip(sizes.tolist(), np.maximum(low, 0).tolist(), np.minimum(high, sizes).tolist(), strict=True)
-    ):
-        alike.setdefault((size, least, most), []).append(group)
+    others = np.flatnonzero(~(some | all_but_one)) if encoding.added is None else np.arange(len(sizes))
+    bounds = zip(*(each[others].tolist() for each in (sizes, low, high)), strict=True)
+    for group, bound in zip(others.tolist(), bounds, strict=True):
+        alike.setdefault(bound, []).append(group)
     ragged: dict[int, list[int]] = {}
     for (size, least, most), groups in alike.items():
         is_listed = encoding.added is None and _is_listed(size, least, most)
@@ -150,13 +157,17 @@ def between_each(
     for parts in listed.values():
         with f.rows((len(sizes),), np.concatenate([owners for owners, _ in parts])):
             f.add_rows(np.concatenate([sets for _, sets in parts]))
-    for some in ragged.values():
-        chosen = np.array(some)
+    for groups in ragged.values():
+        chosen = np.array(groups)
         with f.rows((len(sizes),), chosen):
-            place, size = np.arange(sizes[chosen].max()), sizes[chosen, None]
-            rows = np.append(lits, FALSE)[np.where(place < size, start[chosen, None] + place, -1)]
-            least_each, most_each = np.maximum(low[chosen], 0), np.minimum(high[chosen], sizes[chosen])
-            _sequential_each(f, rows, sizes[chosen], least_each, most_each, one_sided=one_sided)
+            rows = _ragged(lits, start[chosen], sizes[chosen])
+            _sequential_each(f, rows, sizes[chosen], low[chosen], high[chosen], one_sided=one_sided)
+
+
+def _ragged(lits: Lits, start: NDArray[np.intp], sizes: NDArray[np.intp]) -> Lits:
+    """``[group, n]``: the ``sizes[group]`` literals from ``start[group]`` on, and FALSE behind them."""
+    place = np.arange(sizes.max(initial=0))
+    return np.append(lits, np.int32(FALSE))[np.where(place < sizes[:, None], start[:, None] + place, -1)]
 
 
 @checked

@@ -120,9 +120,10 @@ def _check(hint: Any) -> Callable[[str, Any], Any]:
         inner = _check(own[0])
         return lambda name, value: None if value is None else inner(name, value)
     fitting = _fitting(hint)
+    members = {get_args(hint)[0]} if get_args(hint)[1:] == (Ellipsis,) else None  # of a tuple of any length
 
     def check(name: str, value: Any) -> Any:
-        if isinstance(value, fitting):
+        if isinstance(value, fitting) or (members and type(value) is tuple and members.issuperset(map(type, value))):
             return value
         for wrong in _misfits(name, hint, value, deep=False):
             raise ValueError(wrong)

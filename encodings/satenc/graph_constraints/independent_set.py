@@ -1,7 +1,7 @@
 """No two neighbours in a graph are both true, or both other than 0."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +24,14 @@ class IndependentSet(Alike):
     x: Unknown
     cliques: Groups
     encoding: Chosen[AtMostOne] = AtMostOne.AUTO
+    _flat: tuple[Indices, Indices] = field(init=False, repr=False)
+    """The members of all cliques, and the clique of each."""
 
     def __post_init__(self) -> None:
         if self.x.values[0]:
             raise ValueError(f"{self.x.name!r}: expected 0 as the least value, found {self.x.values[0]}")
-        self.x.has_members(self.cliques)
+        members = self.x.has_members(self.cliques)
+        object.__setattr__(self, "_flat", (members, np.repeat(np.arange(self.count), [*map(len, self.cliques)])))
 
     @property
     def count(self) -> int:
@@ -36,12 +39,11 @@ class IndependentSet(Alike):
 
     def narrow(self, proceed: Proceed) -> None:
         """The neighbours of a chosen vertex are not chosen."""
-        for _, members in by_size(self.cliques):
-            proceed(self.x.taken(members.size))
-            domain = self.x.cells[members]
-            chosen = ~domain[..., 0]
-            others = chosen.sum(axis=1, keepdims=True) - chosen > 0
-            self.x.keep(members, ~others[..., None] | (self.x.values == 0))
+        members, clique = self._flat
+        proceed(self.x.taken(len(members)))
+        chosen = ~self.x.cells[members, 0]
+        others = np.bincount(clique[chosen], minlength=self.count)[clique] - chosen > 0
+        self.x.cells[members[others], 1:] = False
 
     def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
         """At most one vertex of each clique is not 0."""
