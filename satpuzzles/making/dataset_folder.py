@@ -7,7 +7,7 @@ import json
 import os
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -39,12 +39,14 @@ def write(
     *,
     pictures: str | None = None,
     parquet: bool = False,
+    watch: Callable[[int, int], object] = lambda _done, _count: None,
 ) -> Counter[str]:
     """Write the records 0 to ``count`` - 1 to files in ``folder``, ``train.jsonl`` and ``test.jsonl``, with a card
     ``README.md`` beside them; what is there already of the same data set is kept. Returns how many records each file
     has, and how many puzzles are missing for each reason. For puzzles without a solution there is a certificate each in
     the folder ``certificates``; with ``pictures``, one of `PICTURES`, there is one of each puzzle in the folder
     ``pictures``. With ``parquet`` the records are written in that format, too.
+    ``watch`` is called with how many records there are, and of how many.
 
     Raises UsageError for a folder of another data set or another version, FileError for one that cannot be written, or
     to which another process writes.
@@ -68,6 +70,7 @@ def write(
                 _certify(record, path)
             _append(path / f"{_file_of(record)}.jsonl", record)
             known.append(record)
+            watch(len(known), count)
         known.sort(key=lambda record: int(record["index"]))
         if pictures is not None:
             _draw(known, path, pictures)
@@ -104,6 +107,8 @@ def _expect_same(stated: DataSet, folder: Path) -> None:
     """State in the ``folder`` what it is the data set of. Raises UsageError where it is that of another one."""
     manifest, options = folder / "dataset.json", {**stated.options, "version": satpuzzles.__version__}
     if not manifest.exists():
+        if there := [name for name in (*SPLITS, _MISSING) if (folder / f"{name}.jsonl").exists()]:
+            raise UsageError(f"{folder}: expected a new folder, found {there[0]}.jsonl, which is of no data set")
         with whole_file(str(manifest)) as file:
             file.write(f"{json.dumps(options)}\n".encode())
         return

@@ -2,6 +2,7 @@
 
 import click
 
+from satpuzzles.cli import messages
 from satpuzzles.cli.command import command
 from satpuzzles.cli.request import PROCESSES, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP
@@ -50,7 +51,17 @@ def dataset(
     asked = (None,) if levels is None else words(levels)
     boards = (None,) if sizes is None else sizes_of(sizes)
     stated = DataSet(kinds, asked, boards, seed, train, words(verdicts), broken, positions)
-    counts = write(stated, count, folder, request.jobs, request.scheduler, pictures=pictures, parquet=parquet)
+    progress = messages.progress()
+    counts = write(
+        stated,
+        count,
+        folder,
+        request.jobs,
+        request.scheduler,
+        pictures=pictures,
+        parquet=parquet,
+        watch=lambda done, count: progress.count(done, count, "record"),
+    )
     found = {name: counts.pop(name) for name in SPLITS if name in counts}
     copies, all_ = counts.pop(COPY, 0), counts.total()
     told = [f"{name}: {number}" for name, number in found.items()]
