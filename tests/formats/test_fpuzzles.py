@@ -429,9 +429,44 @@ def test_a_text_may_be_as_long_as_the_limit():
 
 
 def written(fields):
-    """What f-puzzles is given of a Sudoku, as JSON."""
+    """What f-puzzles is given of a Sudoku, as JSON, without the shapes that show members of it."""
+    found = with_shapes(fields)
+    for name in SHOWN:
+        left = [one for one in found.pop(name, ()) if "fromConstraint" not in one]
+        found |= {name: left} if left else {}
+    return found
+
+
+def with_shapes(fields):
     text = satpuzzles.dumps(satpuzzles.Sudoku(FOUR, **fields), "fpuzzles").decode().strip()
     return json.loads(lz_string.expanded(unquote(text.partition("load=")[2]), 2**20))
+
+
+SHOWN = ("line", "circle", "rectangle", "cage", "text")
+
+
+def test_members_that_editors_do_not_draw_have_shapes_which_their_user_scripts_take_away():
+    fields = {
+        "slow_thermometers": ["r1c1 r1c2"],
+        "double_arrows": ["r1c1 r1c2 r1c3"],
+        "lockout": ["r2c1 r2c2 r2c3"],
+        "whispers": ["r3c1 r4c1"],
+        "box_indexers": "r1c1 r2c2",
+        "x_sums": {"left": [1, None, None, None]},
+        "greater": ["r1c1 > r1c2"],
+    }
+    found = with_shapes(fields)
+    assert {name: [one.get("fromConstraint") for one in found[name]] for name in SHOWN} == {
+        "line": ["German Whispers", "Double Arrow", "Lockout", "Slow Thermometer"],
+        "circle": ["Double Arrow", "Double Arrow", "Slow Thermometer"],
+        "rectangle": ["Lockout", "Lockout"],
+        "cage": ["Box Indexer"],
+        "text": [None, "X Sum", "X Sum"],
+    }
+    assert found["line"][1]["lines"] == [["R1C1", "R1C2", "R1C3"]]
+    assert (found["line"][0]["width"], found["cage"][0]["cells"]) == (0.1875, ["R1C1", "R2C2"])
+    old = [{key: value for key, value in one.items() if key != "fromConstraint"} for one in found["rectangle"]]
+    assert read_of({**found, "rectangle": old}) == read_of(found) == satpuzzles.Sudoku(FOUR, **fields)
 
 
 def parts(value):

@@ -389,7 +389,7 @@ def test_the_page_names_each_field():
     assert named == [*VARIANTS]
 
 
-@pytest.mark.parametrize("name", ["killer", "lines", "clues"])
+@pytest.mark.parametrize("name", ["killer", "lines", "more-lines", "clues"])
 def test_the_pictures_of_the_page_are_drawn_as_it_says(name):
     chosen = satpuzzles.load(ROOT / "instances" / "sudoku" / f"9x9-{name}.json")
     drawn = satpuzzles.render(chosen, "svg")

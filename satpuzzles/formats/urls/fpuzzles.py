@@ -20,6 +20,7 @@ from satpuzzles.formats.interface import Document, Guessed, noted
 from satpuzzles.formats.kinds import carried, link_of, the_first_that_reads
 from satpuzzles.formats.pasted import by_link
 from satpuzzles.formats.text import json_in_link
+from satpuzzles.formats.urls.fpuzzles_shapes import with_shapes
 from satpuzzles.formats.urls.sudokupad import META, of_metadata, recognised, says_its_rules
 from satpuzzles.formats.urls.sudokupad_shapes import drawn
 from satpuzzles.links.expression import LARGEST_BOARD
@@ -150,6 +151,8 @@ def _is_shown_by(shape: Json, found: Json) -> bool:
     named = _key(shape.get("fromConstraint", ""))
     if named:
         return bool(found.get("whispers" if named.endswith("whispers") else named))
+    if shape.get("isLLConstraint"):
+        return bool(found.get("lockout"))
     if not (shape.get("isNewConstraint") or shape.get("fromRangskSolver")):
         return False
     others = (value for name, value in found.items() if name not in _DRAWN and isinstance(value, list))
@@ -218,6 +221,7 @@ def _write(start: str, site: str, document: Document, *, own: bool = False) -> s
     if own:
         said = drawn(found, found["size"], texts, solution)
     else:
+        found = with_shapes(found)
         said = {"size": found.pop("size"), **texts, **found, **({"solution": solution} if solution else {})}
     return start + quote(lz_string.compressed(orjson.dumps(said).decode()), safe="")
 

@@ -1,6 +1,6 @@
 """Random marks of variants that a filled Sudoku keeps: what `sudoku` hides the givens behind."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -18,6 +18,8 @@ from satpuzzles.stating import Node, changed
 
 _TRIES = 400
 """Proposals for the marks of a variant."""
+_FEW = 3
+"""Variants up to which each has as many marks as it may."""
 
 
 def whole_rules(keys: Sequence[str]) -> list[str]:
@@ -29,23 +31,35 @@ def with_marks(blank: Sudoku, keys: Sequence[str], values: Sequence[int], random
     """``blank``, which has the rules of the whole board, with marks of the other variants that ``values`` keep, those
     of a grid in reading order. No two of them stand in the same spot.
     """
-    stated, taken = dict(blank.variants), set[object]()
+    taken, marked = set[object](), sorted({*keys} - {*whole_rules(keys)})
     others: Mapping[str, Any] = {"givens": blank.givens, "regions": blank.regions, "box": blank.box}
-    for key in sorted({*keys} - {*whole_rules(keys)}, key=[*VARIANTS].index):
-        marks = _marks(variant(key), blank.size, others, values, taken, random)
-        if marks:
-            stated[key] = tuple(marks)
+    random.shuffle(marked)
+    found: dict[str, list[Mark]] = {key: [] for key in marked}
+    usual = blank.size // 2 + 1
+    for most in (max(1, usual * _FEW // max(_FEW, len(marked))), usual):  # those of each variant have room at first
+        for key in marked:
+            one = variant(key)
+            count = blank.size**2 if isinstance(one, Cages) else most
+            _add(found[key], count, one, blank.size, others, values, taken, random)
+    rank = lambda mark: (SIDES.index(mark.way) if mark.way in SIDES else 0, mark.cells)  # noqa: E731
+    stated = dict(blank.variants) | {key: tuple(sorted(marks, key=rank)) for key, marks in found.items() if marks}
     ordered: Stated = tuple((key, stated[key]) for key in VARIANTS if key in stated)
     return changed(blank, variants=ordered)
 
 
-def _marks(
-    one: Variant, size: int, others: Any, values: Sequence[int], taken: set[object], random: Random
-) -> Iterator[Mark] | list[Mark]:
-    found: list[Mark] = []
-    most = size * size if isinstance(one, Cages) else size // 2 + 1
+def _add(
+    found: list[Mark],
+    count: int,
+    one: Variant,
+    size: int,
+    others: Any,
+    values: Sequence[int],
+    taken: set[object],
+    random: Random,
+) -> None:
+    """Add marks to those that were ``found``, until there are so many or no more were found."""
     for _ in range(_TRIES):
-        if len(found) == most:
+        if len(found) >= count:
             break
         mark = _proposed(one, size, others, values, random)
         if mark is None or not _is_kept(one, mark, size, values):
@@ -54,7 +68,6 @@ def _marks(
         if taken.isdisjoint(spots):
             taken |= spots
             found.append(mark)
-    return sorted(found, key=lambda mark: (SIDES.index(mark.way) if mark.way in SIDES else 0, mark.cells))
 
 
 def _is_kept(one: Variant, mark: Mark, size: int, values: Sequence[int]) -> bool:
