@@ -59,16 +59,19 @@ def random_dominoes(height: int, width: int, random: Random) -> Rows:
     return numbered(swapped_regions(random, numbered(start)))
 
 
-def shrunk_regions(regions: NDArray[np.intp], fixed: NDArray[np.bool_], count: int, random: Random) -> NDArray[np.intp]:
-    """Regions of a square board in which ``count`` random regions have given their neighbours all the cells that they
-    can spare.
+def shrunk_regions(
+    regions: NDArray[np.intp], fixed: NDArray[np.bool_], count: int, random: Random, least: int = 1
+) -> NDArray[np.intp]:
+    """Regions of a square board in which ``count`` random regions have given their neighbours, the smallest first, all
+    the cells that they can spare, but for ``least``.
 
     Cells that are ``fixed`` stay, and connected regions stay connected.
     """
     found = regions.copy()
     adjacent = neighbours(round(len(regions) ** 0.5), round(len(regions) ** 0.5))
+    sizes = np.bincount(found).tolist()
     small: set[int] = set()
-    for region in random.sample(range(int(regions.max()) + 1), count):
+    for region in random.sample(range(len(sizes)), count):
         small.add(region)
         cells = set(np.flatnonzero(found == region).tolist())
         spared = True
@@ -76,10 +79,13 @@ def shrunk_regions(regions: NDArray[np.intp], fixed: NDArray[np.bool_], count: i
             spared = False
             for cell in random.sample(sorted(cells), len(cells)):
                 others = sorted({int(found[beside]) for beside in adjacent[cell]} - small)
-                if others and not fixed[cell] and is_connected(cells - {cell}, adjacent):
-                    found[cell] = random.choice(others)
+                may = others and not fixed[cell] and len(cells) > least
+                if may and is_connected(cells - {cell}, adjacent):
+                    found[cell] = other = min(others, key=sizes.__getitem__)
+                    sizes[other] += 1
                     cells.remove(cell)
                     spared = True
+        sizes[region] = len(cells)
     return found
 
 

@@ -147,10 +147,7 @@ class Series:
     def _found(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated:
         """The first puzzle that the techniques solve; the first of all where none are stated."""
         for _ in range(_MOST_TRIES):
-            if judge is None:
-                found = self.generator.generate(random, deadline)
-            else:
-                found = self.generator.steered(random, judge, deadline)
+            found = self.generator.prettiest(random, judge, deadline)
             if self.techniques is None:
                 return found
             path = explain(found[0], techniques=self.techniques, time_limit=deadline.remaining, cancel=deadline.cancel)

@@ -338,6 +338,11 @@ class Puzzle(Display, metaclass=_Kind):
     rare: ClassVar[Mapping[str, Mapping[str, int | None]]] = {}
     """Which difficulties are rare among new puzzles, see `satpuzzles.making.generators.interface.Generator.rare`."""
 
+    taste: ClassVar[Mapping[str, tuple[float, float]]] = {}
+    """What makes a puzzle pretty: some of `satpuzzles.making.measures.MEASURES` by name, each with the range in which
+    the middle 80 % of published puzzles lie, as ``python -m benchmarks.taste --ranges`` measured.
+    """
+
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Puzzle":
         """A puzzle of this size without clues, perhaps of another class: its solutions are answers of new puzzles, and

@@ -57,6 +57,10 @@ in the variables of the answer that are given last. None where it finds none.
 """
 
 
+Drawing: TypeAlias = Callable[[tuple[Drawn, set[int]] | None, int], Drawn | None]
+"""What draws puzzles with all clues, each with its answer, see `ImpliedGenerator._drawing`."""
+
+
 def _size(height: int, width: int) -> Any:
     return dimensions((height, width), f"Number of rows and columns; {height}x{width} by default.")
 
@@ -160,9 +164,7 @@ class ImpliedGenerator(RectangleGenerator):
             puzzle, grid = chain[len(chain) // _STEP]
 
     @contextmanager
-    def _drawing(
-        self, random: Random, deadline: Deadline, *, leaning: bool = True
-    ) -> Iterator[Callable[[tuple[Drawn, set[int]] | None, int], Drawn | None]]:
+    def _drawing(self, random: Random, deadline: Deadline, *, leaning: bool = True) -> Iterator[Drawing]:
         """A function that makes puzzles with all clues, each with its answer. Called with None it draws at random.
         Called with ``(puzzle, answer), places`` and a reach it draws the answer anew around some of these places, which
         lie at most so many half steps from one of them. With ``leaning`` the values have the weights of

@@ -13,8 +13,35 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import plain, shown, whole
 from satpuzzles.errors import GaveUp, UsageError, suggestion
 from satpuzzles.making.difficulty import MOST_TRIES, Judge, Side
-from satpuzzles.puzzles import title
+from satpuzzles.making.taste import Taste
+from satpuzzles.puzzles import PUZZLES, title
 from satpuzzles.stating.puzzle import Puzzle
+
+
+def parameter(
+    default: Any,
+    help: str,
+    metavar: str,
+    read: Callable[[str], Any] | None,
+    write: Callable[[Any], str] = str,  # as click calls it
+    *,
+    operand: bool = False,
+    kw_only: bool = False,
+) -> Any:
+    """A field whose value ``read`` makes of the option's text, which an ``operand`` may also be without its option."""
+    told = {"help": help, "metavar": metavar, "read": read, "write": write, "operand": operand}
+    return field(default=default, metadata=told, kw_only=kw_only)
+
+
+def flag(help: str, *, kw_only: bool = False) -> Any:
+    """A field that is False unless the option is given."""
+    return parameter(False, help, "", None, kw_only=kw_only)
+
+
+_LOOKS, _GRADED = 4, 40
+"""Puzzles among which the prettiest is chosen; no further one once so many were graded for a difficulty."""
+_NEAR = 0.25
+"""The distance from the taste at which a puzzle is pretty enough."""
 
 
 class Generated(NamedTuple):
@@ -30,6 +57,8 @@ class Generator(ABC):
     """What is asked for, in fields made by `flag`, `number`, `chance` or `parameter`; a field ``any_`` is the option
     ``--any``. A subclass checks the combination in ``__post_init__`` and raises UsageError.
     """
+
+    plain: bool = flag("Take the first puzzle, whether or not it looks like those that people make.", kw_only=True)
 
     kind: ClassVar[str]
     """The name of the kind on the command line."""
@@ -47,6 +76,24 @@ class Generator(ABC):
         clock, and no choice by which of several solutions a solver finds. Raises GaveUp when there is none in reach,
         UsageError when there is none at all, OutOfTime past the ``deadline``, which decides nothing else.
         """
+
+    @property
+    def taste(self) -> Taste:
+        """What is sought beside a difficulty; nothing in `plain` puzzles."""
+        return Taste({} if self.plain else taste_of(self.kind))
+
+    def prettiest(self, random: Random, judge: Judge | None, deadline: Deadline = NEVER) -> Generated:
+        """The first of a few new puzzles that is to the `taste`, or the one nearest to it; of the difficulty that
+        ``judge``, if given, is asked for. Raises what `generate` and `steered` raise.
+        """
+        taste, found = self.taste, list[tuple[float, int, Generated]]()
+        while True:
+            made = self.generate(random, deadline) if judge is None else self.steered(random, judge, deadline)
+            if not taste or not made.unique:
+                return made
+            found.append((taste.distance(made.puzzle, made.solution), len(found), made))
+            if found[-1][0] <= _NEAR or len(found) == _LOOKS or (judge and judge.seen.total() >= _GRADED):
+                return min(found)[-1]
 
     def steered(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated:
         """A new puzzle of the difficulty that ``judge`` is asked for, as repeatable as those of `generate`: the first
@@ -115,7 +162,14 @@ def parameters(generator: type[Generator]) -> dict[str, Parameter]:
     return {
         one.name: Parameter(f"--{one.name.rstrip('_').replace('_', '-')}", one.default, **one.metadata)
         for one in sorted(fields(generator), key=lambda one: depth(one.name))
+        if one.name != "plain" or taste_of(generator.kind)
     }
+
+
+def taste_of(kind: str) -> Mapping[str, tuple[float, float]]:
+    """The `satpuzzles.stating.puzzle.Puzzle.taste` of the kind of this name; none for a kind that is not known."""
+    found = PUZZLES.get(kind)
+    return {} if found is None else found.taste
 
 
 def made(generator: type[Generator], chosen: Mapping[str, Any]) -> Generator:
@@ -144,25 +198,6 @@ def _read(name: str, asked: Parameter, value: Any) -> Any:
         return asked.read(asked.write(value) if isinstance(value, tuple | list) else str(value))
     except ValueError as error:
         raise UsageError(f"{name!r}: {error}") from None
-
-
-def parameter(
-    default: Any,
-    help: str,
-    metavar: str,
-    read: Callable[[str], Any] | None,
-    write: Callable[[Any], str] = str,  # as click calls it
-    *,
-    operand: bool = False,
-) -> Any:
-    """A field whose value ``read`` makes of the option's text, which an ``operand`` may also be without its option."""
-    told = {"help": help, "metavar": metavar, "read": read, "write": write, "operand": operand}
-    return field(default=default, metadata=told)
-
-
-def flag(help: str) -> Any:
-    """A field that is False unless the option is given."""
-    return parameter(False, help, "", None)
 
 
 def number(default: int | None, help: str, low: int, high: int) -> Any:

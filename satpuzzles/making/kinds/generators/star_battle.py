@@ -4,6 +4,7 @@ Every random decision rests on whether the solver finds a solution, never on whi
 puzzle with every solver.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, TypeAlias
@@ -14,14 +15,14 @@ from numpy.typing import NDArray
 from satenc import TRUE
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards import Grid, neighbours
+from satpuzzles.boards import Grid, is_connected, neighbours
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import grown_regions, shrunk_regions
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import shown
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.making.difficulty import Judge, Side
+from satpuzzles.making.difficulty import Judge, Miss, Side, aimed
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
 from satpuzzles.making.kinds.generators.borders import moved_borders
 from satpuzzles.making.mender import Mended, cells_where
@@ -40,6 +41,12 @@ _BOARDS = 40
 _OTHERS_AT_ONCE = 8
 _GROWTHS = 5
 """Attempts at small regions on one board."""
+_LEAST, _STRICT = 2, 6
+"""The fewest cells of small regions on the first so many boards: one that is a star at once is a gift."""
+_PROPOSALS, _PATIENCE, _CELLS_A_MOVE = 30, 25, 12
+"""Changes that are tried until one is to the taste, changes that bring a puzzle no nearer to a difficulty, and open
+cells for each cell that moves at most.
+"""
 
 
 def _neighbours(text: str) -> str:
@@ -91,35 +98,73 @@ class StarBattleGenerator(Generator):
         """
         if not judge.wants_solved:
             return super().steered(random, judge, deadline)
-        small = self.size // 2
+        small, boards = self.size // 2, 0
         while True:
+            boards += 1
+            least = 1 if self.plain or boards > _STRICT else _LEAST
             solution = random_stars(self.size, self._each, random, deadline, self.neighbours)
-            regions = self._with_small_regions(small, solution, random, deadline)
+            regions = self._with_small_regions(small, least, solution, random, deadline)
             puzzle = _puzzle(regions, self._each, self.neighbours)
             side = judge(puzzle)
             if side is Side.TOO_HARD:  # it may have several solutions
-                mended = borders_moved(puzzle, solution, random, 20 * self.size, deadline=deadline)
-                if mended is not None:
-                    puzzle, side = mended.puzzle, judge(mended.puzzle)
+                if judge.rounds:
+                    mended = borders_moved(puzzle, solution, random, 20 * self.size, deadline=deadline)
+                    found = None if mended is None else mended.puzzle
+                else:
+                    found = self._eased(puzzle, solution, random, judge)
+                if found is not None:
+                    puzzle, side = found, judge(found)
             if side is Side.RIGHT:
                 return Generated(_as_read(puzzle), _grid(solution))
             small = min(max(small + side, 0), self.size - 1)
 
-    def _with_small_regions(self, small: int, solution: Stars, random: Random, deadline: Deadline) -> Regions:
-        """Regions around the stars, ``small`` of them with few cells: those with the fewest of some attempts."""
-        seeds = np.flatnonzero(solution).tolist()
+    def _with_small_regions(
+        self, small: int, least: int, solution: Stars, random: Random, deadline: Deadline
+    ) -> Regions:
+        """Regions around the stars, ``small`` of them with few cells, but at ``least`` so many: of some attempts the
+        one nearest to the `taste`, and with the fewest.
+        """
+        seeds, taste = np.flatnonzero(solution).tolist(), self.taste
         attempts = []
         for attempt in range(_GROWTHS):
             grown = grown_regions(self.size, self._each, seeds, random, deadline.check)
-            regions = shrunk_regions(grown, solution, small, random)
+            regions = shrunk_regions(grown, solution, small, random, least)
             cells = int(np.sort(np.bincount(regions))[:small].sum())
-            attempts.append((cells, attempt, regions))
-        return min(attempts, key=lambda one: one[:2])[2]
+            ugly = taste.distance(_puzzle(regions, self._each, self.neighbours), [])
+            attempts.append((ugly, cells, attempt, regions))
+        return min(attempts, key=lambda one: one[:3])[3]
+
+    def _eased(self, puzzle: StarBattle, solution: Stars, random: Random, judge: Judge) -> StarBattle | None:
+        """``puzzle`` with cells moved between regions until it is no longer too hard, and no uglier; None where that
+        was not found.
+        """
+        taste, beside = self.taste, neighbours(self.size, self.size)
+
+        def near(one: StarBattle, miss: Miss) -> StarBattle | None:
+            cells, most = miss.cells or range(len(solution)), taste.distance(one, [])
+            for _ in range(_PROPOSALS):
+                regions = np.array(one.regions, np.intp).ravel()
+                for _ in range(random.randint(1, 1 + len(cells) // _CELLS_A_MOVE)):
+                    _move(regions, solution, random.choice(cells), beside, random)
+                other = with_regions(one, regions)
+                if other != one and taste.distance(other, []) <= most:
+                    return other
+            return None
+
+        return aimed(judge, puzzle, near, lambda one: one, random, _PATIENCE)
 
     @property
     def _each(self) -> int:
         """Stars in each row, column and region."""
         return (1 if self.size < 8 else 2) if self.stars is None else self.stars
+
+
+def _move(regions: Regions, solution: Stars, cell: int, beside: Sequence[Sequence[int]], random: Random) -> None:
+    """Move a cell without a star to a region beside it, where its own stays connected."""
+    others = [regions[one] for one in beside[cell] if regions[one] != regions[cell]]
+    rest = [one for one in np.flatnonzero(regions == regions[cell]).tolist() if one != cell]
+    if others and not solution[cell] and is_connected(rest, beside):
+        regions[cell] = random.choice(others)
 
 
 def _as_read(puzzle: StarBattle) -> StarBattle:
