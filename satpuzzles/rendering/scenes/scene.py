@@ -72,6 +72,12 @@ _ABOVE = ("island", "disc")
 """Roles of dots that cover lines."""
 _BELOW = ("end", "rose-end", "diamond", "odd", "even")
 """Roles of dots that lie below the symbols of cells."""
+_SPREAD = {
+    2: ((-0.2, -0.18), (0.2, 0.18)),
+    3: ((-0.22, -0.18), (0.22, -0.18), (0.0, 0.2)),
+    4: ((0.0, -0.26), (-0.24, 0.0), (0.24, 0.0), (0.0, 0.26)),
+}
+"""Where the numbers of one clue stand: to the right of the middle of their cell and below it, as shares of its side."""
 _ASIDE = 0.09
 """The distance of each of two parallel lines from the middle."""
 _APART = 1.0
@@ -260,8 +266,14 @@ class _Drawer(Margins):
     def texts(self) -> Iterator[Shape]:
         is_open = any(layer.role == "corner" for layer in self.drawing.of(Dots))  # there is room: lines are far away
         for place, symbol in self.written.items():
-            if symbol:
-                yield from glyph(self.at(place), symbol, self.side(place), CLUE, 0.86 if is_open else 0.6)
+            words = symbol.split(" ")
+            x, y = self.at(place)
+            side, room = self.side(place), 0.86 if is_open else 0.6
+            if words[1:] and len(words) in _SPREAD:
+                for word, (right, down) in zip(words, _SPREAD[len(words)], strict=True):
+                    yield from glyph((x + right * side, y + down * side), word, 0.7 * side, CLUE, room)
+            elif symbol:
+                yield from glyph((x, y), symbol, side, CLUE, room)
         for place, sign in self.drawing.symbols(SIGN).items():
             x, y = self.at(place)
             tip = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}[sign]  # noqa: RUF001  # signs of logic
