@@ -156,6 +156,11 @@ from satpuzzles.puzzles.numbrix import Numbrix as Numbrix
 from satpuzzles.puzzles.araf import Araf as Araf
 from satpuzzles.puzzles.choco_banana import ChocoBanana as ChocoBanana
 from satpuzzles.puzzles.aquapelago import Aquapelago as Aquapelago
+from satpuzzles.puzzles.signpost import Signpost as Signpost
+from satpuzzles.puzzles.train_tracks import TrainTracks as TrainTracks
+from satpuzzles.puzzles.undead import Undead as Undead
+from satpuzzles.puzzles.map import Map as Map
+from satpuzzles.puzzles.net import Net as Net
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -8,6 +8,10 @@ from satpuzzles.boards.board import Cell, neighbours
 
 STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 """The step in each direction, in rows and columns."""
+COMPASS = {
+    "n": (-1, 0), "ne": (-1, 1), "e": (0, 1), "se": (1, 1), "s": (1, 0), "sw": (1, -1), "w": (0, -1), "nw": (-1, -1),
+}  # fmt: skip
+"""The same with those between."""
 _LAST = "."
 _LONGEST, _TRIES = 6, 20
 """Cells of the longest random path, and sets of paths that are tried."""
@@ -39,6 +43,16 @@ def directions_of(paths: Iterable[Sequence[Cell]], height: int, width: int) -> l
         for (r, c), (s, d) in pairwise(path):
             found[r][c] = ways[s - r, d - c]
     return ["".join(row) for row in found]
+
+
+def in_sight(height: int, width: int, ways: Iterable[str | None]) -> list[list[int]]:
+    """The cells that lie in a way of the `COMPASS` from each cell of a rectangle, the nearest first; none for None."""
+    found = []
+    for cell, way in enumerate(ways):
+        (r, c), (down, right) = divmod(cell, width), COMPASS.get(way or "", (height, width))
+        cells = ((r + n * down, c + n * right) for n in range(1, max(height, width)))
+        found.append([y * width + x for y, x in cells if 0 <= y < height and 0 <= x < width])
+    return found
 
 
 def random_paths(height: int, width: int, random: Random) -> list[list[Cell]]:

@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.boards.board import Cell, is_connected, neighbours, touching
+from satpuzzles.boards.board import Cell, is_connected, neighbours
 from satpuzzles.boards.labelling import numbered
 
 Rows = tuple[tuple[int, ...], ...]
@@ -170,12 +170,11 @@ def small_rooms(
     return numbered([region[r * width : (r + 1) * width] for r in range(height)])
 
 
-def random_path(height: int, width: int, random: Random, *, diagonal: bool = True) -> list[Cell]:
-    """A random path through all cells of a rectangle: from row to row at first, then an end goes on to another cell
-    beside it, and the path is parted behind that (R. Oberdorf and others, Secondary structures in long compact
-    polymers, Physical Review E 74, 2006).
+def random_path(height: int, width: int, random: Random, near: Sequence[Sequence[int]]) -> list[Cell]:
+    """A random path through all cells of a rectangle, from each cell to one ``near`` it, as which those that share a
+    side count at least: from row to row at first, then an end goes on to another cell near it, and the path is parted
+    behind that (R. Oberdorf and others, Secondary structures in long compact polymers, Physical Review E 74, 2006).
     """
-    near = touching(height, width) if diagonal else neighbours(height, width)
     path = [r * width + (c if r % 2 == 0 else width - 1 - c) for r in range(height) for c in range(width)]
     for _ in range(_TURNS * len(path)):
         if random.random() < _OTHER_END:

@@ -9,6 +9,7 @@ from itertools import chain, islice
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
+from satpuzzles.boards.directed import COMPASS
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import puzzlink
@@ -316,6 +317,11 @@ SYMBOLS = number(f"{digits}{ascii_lowercase}{ascii_uppercase}", {})
 """The cells of Singles."""
 
 
+_TURNS = {"e": "1248", "s": "5aA", "c": "369cC", "t": "7bdeBDE", "x": "fF"}
+PIECES = Choice(*(mark(digit, piece) for piece, digits_of in _TURNS.items() for digit in digits_of))
+"""The cells of Net, however they are turned."""
+
+
 @dataclass(frozen=True)
 class Ended(puzzlink.Cells):
     """A value for each cell, and after these the value ``last``, which ends the description."""
@@ -334,6 +340,38 @@ class Ended(puzzlink.Cells):
         target.add([*chain(*document[self.field]), self.last], self.code, self.field, site)
 
 
+@dataclass(frozen=True)
+class Signposts(OfField[Text]):
+    """For each cell its number, if it is given, and the letter of its direction; the cell of the last number has one
+    too, which says nothing.
+    """
+
+    givens: str
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.field, self.givens)
+
+    def read(self, target: Text) -> Fields:
+        count, width = target.height * target.width, target.width
+        cells = [target.next("([0-9]*)([a-h])", "a number, if any, and a direction from a to h") for _ in range(count)]
+        numbers = [whole_number(found[1], "a number", 0, count) or None if found[1] else None for found in cells]
+        ways = [_COMPASS[found[2]] if number != count else None for found, number in zip(cells, numbers, strict=True)]
+        rows = {self.field: in_rows(ways, target.height, width), self.givens: in_rows(numbers, target.height, width)}
+        return rows if any(numbers) else {self.field: rows[self.field]}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        letters: dict[Value, str] = {way: letter for letter, way in _COMPASS.items()}
+        ways = [*chain(*document[self.field])]
+        numbers = [*chain(*document.get(self.givens, ()))] or [None] * len(ways)
+        for way, given in zip(ways, numbers, strict=True):
+            if (way is None) != (given == len(ways)):
+                expected = f"a direction in each cell but that of the last number, which is given, for {site}"
+                raise InstanceError(self.field, expected, shown(way))
+            target.text += f"{given or ''}{letters.get(way, 'a')}"
+
+
+_COMPASS = dict(zip("abcdefgh", COMPASS, strict=True))
 HALVES = Choice(number(digits, {}), One(r"\[([0-9]{1,3})\]", lambda found: int(found[1]), "[{}]".format))
 """The cells of Dominosa."""
 

@@ -59,7 +59,8 @@ class Moved:
         old, new = self.before.board, self.puzzle.board
         at = dict(_called(new))
         found: list[list[Any]] = [[None] * length for length in new.lengths]
-        for key, (r, i) in _called(old, self.move):
+        for called, (r, i) in _called(old, self.move):
+            key = self.puzzle.place_of(called)
             if key in at:
                 row, place = at[key]
                 found[row][place] = self._value(answer[r][i])

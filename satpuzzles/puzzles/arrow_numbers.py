@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from satenc import Expression, Model, Table, total
 from satenc.expressions.expression import ABSENT, expression
 from satpuzzles.boards import Layer, Place, plural
+from satpuzzles.boards.directed import COMPASS
 from satpuzzles.boards.drawing import TIPS, Borders, borders
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.puzzles.parts.rim import STEPS, Inside, inner, pointing
+from satpuzzles.puzzles.parts.rim import Inside, inner, pointing
 from satpuzzles.stating import Encodings, Givens, NamedStep, RowsLike, Rule
 
 
@@ -33,8 +34,8 @@ class ArrowNumbers(CluedCells):
     variable = "arrow"
     document = {"clues": Inside(0)}
     numbers = range(8)
-    looks = {way: (TIPS[name], TIPS[name]) for way, name in enumerate(STEPS)}
-    facing = dict(enumerate(STEPS.values()))
+    looks = {way: (TIPS[name], TIPS[name]) for way, name in enumerate(COMPASS)}
+    facing = dict(enumerate(COMPASS.values()))
     spare = "any"
     standard = 1.0
     description = (
@@ -56,7 +57,7 @@ class ArrowNumbers(CluedCells):
         return np.asarray((self.pointing[..., None] == np.arange(len(self.board.cells))).any(axis=0).T)
 
     def numbers_at(self, x: Expression) -> Expression:
-        return total(x.take(self.pointing) == np.arange(len(STEPS)))
+        return total(x.take(self.pointing) == np.arange(len(COMPASS)))
 
     def may_state(self, x: Expression) -> Expression:
         return expression((self.pointing != ABSENT).any(axis=1))
@@ -77,7 +78,7 @@ class ArrowNumbers(CluedCells):
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, puzzlekit
 
-        ways = answers.Signs({way: value for value, way in enumerate(STEPS)}, "clues")
+        ways = answers.Signs({way: value for value, way in enumerate(COMPASS)}, "clues")
         return {"puzzlekit": puzzlekit.Problem("Pfeilzahlen", ways, puzzlekit.Cells("clues"))}
 
     named_steps = (

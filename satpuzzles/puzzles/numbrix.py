@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.puzzles.parts.number_path import NumberPath
 from satpuzzles.stating import Givens, RowsLike
 
 
 @dataclass(frozen=True)
-class Numbrix(NumberPath):
+class Numbrix(NumberPath, GridPuzzle):
     """``givens`` are some of the numbers from 1 to as many as there are cells, None elsewhere."""
 
     givens: Givens

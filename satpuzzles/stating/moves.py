@@ -63,11 +63,13 @@ class Move:
         return ["".join(row) for row in found] if isinstance(rows[0], str) else found
 
     def compass(self, entry: Any) -> Any:
-        """An ``entry`` such as "2s" with its direction, the last letter, turned too; any other entry as it is."""
-        if not isinstance(entry, str) or entry[-1] not in _COMPASS:
+        """An ``entry`` such as "2s" or "ne" with its direction, the last letters, turned too; any other entry as it
+        is.
+        """
+        if not isinstance(entry, str) or not (letters := re.search("[ns]?[ew]?$", entry)) or not letters[0]:
             return entry
-        now = self.way(_COMPASS[entry[-1]])
-        return entry[:-1] + next(letter for letter, way in _COMPASS.items() if way == now)
+        y, x = self.way((sum(_COMPASS[one][0] for one in letters[0]), sum(_COMPASS[one][1] for one in letters[0])))
+        return entry[: letters.start()] + {-1: "n", 0: "", 1: "s"}[y] + {-1: "w", 0: "", 1: "e"}[x]
 
     def marks(self, stated: Any, editor: Mapping[str, Any]) -> Any:
         """Marks after the move: the cells in their texts have other names, and rays other directions."""

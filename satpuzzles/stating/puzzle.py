@@ -136,6 +136,10 @@ class Puzzle(Display, metaclass=_Kind):
         """
         return grid
 
+    def place_of(self, place: Any) -> Any:
+        """Where an answer has the value of a ``place``: elsewhere for a kind that states it once for many cells."""
+        return place
+
     facing: ClassVar[Mapping[int, tuple[int, int]]] = {}
     """The ways, down and to the right, to which values point, of those that do: they turn with the board."""
 

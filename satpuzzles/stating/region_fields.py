@@ -249,7 +249,7 @@ class CluesInRooms(ClueGrid):
     def read(self, node: Node, others: Others) -> Clues:
         regions: Regions = others[self.rooms]
         height, width = len(regions), len(regions[0])
-        if node.value is None:
+        if node.value in (None, [], ()):
             return ((None,) * width,) * height
         clues = super().read(node, others)
         _expect_alike(node, clues, regions, self.rooms)

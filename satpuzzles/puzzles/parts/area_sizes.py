@@ -1,6 +1,6 @@
 """Shading with numbers that say how many cells the area of their cell has."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -15,6 +15,8 @@ from satpuzzles.stating import Encodings, NamedStep, Rule, Texts
 
 def _own(puzzle: Any, step: Any) -> int | None:
     """The value that the cell of the number is known to have."""
+    if len(puzzle.sized) == 1:
+        return int(puzzle.sized[0])
     y, x = [*puzzle.numbered][step.rules[0].number]
     return next((fact.value for fact in step.facts if fact.holds and fact.cell == (y // 2, x // 2)), None)
 
@@ -45,7 +47,7 @@ class AreaSizes(ShadingPuzzle):
     connected with it, by sides unless a kind says otherwise.
     """
 
-    sized: ClassVar[Collection[int]] = (0, 1)
+    sized: ClassVar[Sequence[int]] = (0, 1)
     """The values of areas that may have a number."""
 
     @property

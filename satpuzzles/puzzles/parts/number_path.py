@@ -1,4 +1,4 @@
-"""The base of kinds with a path of numbers from 1 on, each beside the last, and the constraint that it is one.
+"""The base of kinds with a path of numbers from 1 on, and the constraint that it is one.
 
 Its instances are cells, each with what lies beside it: rules about numbers would each be about all cells, and a hint
 that looks at two rules together would have to try all pairs.
@@ -20,9 +20,10 @@ from satenc.statements.statement import Statement
 from satenc.unknowns.constraint import Bounds
 from satenc.unknowns.unknown import Unknown, Views, direct_literals
 from satpuzzles.boards import Grid
+from satpuzzles.boards.board import neighbours, touching
 from satpuzzles.boards.regions import random_path
-from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, Texts, changed
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.stating import Encodings, Givens, NamedStep, Rule, Texts, changed
 
 _FIXED = 3
 """Of the numbers of a random path, each third one stays in a new puzzle; a solver finds the others."""
@@ -55,52 +56,62 @@ class EachOnce(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Consecutive(Statement):
-    """The statement of each variable that those ``near`` it, ``[variable, n]``, have the values before and after its
-    own, with a clause for each value. -1 stands behind the last one.
+    """The statement of each variable that one of ``after`` it, ``[variable, n]``, has the value after its own, and one
+    of ``before`` it that before, with a clause for each value. -1 stands behind the last one.
     """
 
-    near: NDArray[np.intp]
+    after: NDArray[np.intp]
+    before: NDArray[np.intp]
 
     def narrow(self, proceed: Proceed) -> None:
         """A value is excluded where no variable nearby can have the next one, or the last."""
         x = cast("Unknown", self.x)
-        proceed(x.taken(self.near.size))
+        proceed(x.taken(self.after.size + self.before.size))
         padded = np.append(x.cells, np.zeros((1, x.cells.shape[1]), np.bool_), axis=0)
-        beside: NDArray[np.bool_] = np.any(padded[self.near], axis=1)
         kept = np.ones_like(x.cells)
-        for here, there in _STEPS:
-            kept[:, here] &= beside[:, there]
+        for (here, there), near in zip(_STEPS, (self.after, self.before), strict=True):
+            kept[:, here] &= padded[near].any(axis=1)[:, there]
         x.keep(np.arange(len(kept)), kept)
 
     def encode(self, f: Formula, views: Views) -> None:
         literals = direct_literals(views, cast("Unknown", self.x))  # [variable, value]
-        beside = np.append(literals, np.full((1, literals.shape[1]), FALSE, np.int32), axis=0)[self.near]
-        for here, there in _STEPS:
-            clauses = np.concatenate([-literals[:, None, here], beside[:, :, there]], axis=1)  # [variable, n, value]
+        padded = np.append(literals, np.full((1, literals.shape[1]), FALSE, np.int32), axis=0)
+        for (here, there), near in zip(_STEPS, (self.after, self.before), strict=True):
+            clauses = np.concatenate([-literals[:, None, here], padded[near][:, :, there]], axis=1)  # [cell, n, value]
             f.add_rows(np.ascontiguousarray(np.moveaxis(clauses, 2, 1)))
 
 
-def _places(puzzle: "NumberPath", step: Any) -> bool:
+def places(puzzle: "NumberPath", step: Any) -> bool:
     """Whether the step says where numbers are."""
     return all(one.holds for one in step.conclusions)
 
 
-class NumberPath(GridPuzzle):
+NEXT_NUMBER = NamedStep(
+    "next number", 1.3, "next", "the numbers before and after that of {names} lie beside it{as}", when=places
+)
+"""A step that finds where a number is."""
+
+
+class NumberPath(SizedPuzzle):
     """``givens`` are some of the numbers from 1 to as many as there are cells."""
 
+    givens: Givens
+
+    genre: ClassVar[str] = "numbers in cells"
+    given: ClassVar[str] = "givens"
     largest: ClassVar[int] = 30
     is_typed: ClassVar[bool] = False
     spare: ClassVar[str] = "any"
     standard: ClassVar[float] = 0.3
-    diagonal: ClassVar[bool]
+    diagonal: ClassVar[bool] = False
     """Whether the path also goes across corners."""
+    beside: ClassVar[str] = "beside it"
+    """Where the numbers before and after that of a cell lie, in words."""
     named_steps = (
         NamedStep("only cell", 1.2, "number", "no other cell is left for it", when="hidden single"),
         NamedStep("only cell", 1.0, "number", "no other cell is left for it", when="full house"),
         NamedStep("only number", 1.8, "number+", "no other number is left for it", when="naked single"),
-        NamedStep(
-            "next number", 1.3, "next", "the numbers before and after that of {names} lie beside it{as}", when=_places
-        ),
+        NEXT_NUMBER,
         NamedStep("dead end", 1.5, "next+", "otherwise the path could not pass {names}{as}"),
     )
 
@@ -110,30 +121,47 @@ class NumberPath(GridPuzzle):
 
     def reach(self) -> NDArray[np.bool_]:
         """A cell is no further from a given number than the numbers that it may have; one that is given stays."""
-        cells, given = (
-            np.indices((self.height, self.width)).reshape(2, -1),
-            np.array([*chain(*self.givens)], np.float64),
-        )
-        at, numbers = np.flatnonzero(~np.isnan(given)), np.array(self.numbers)
-        apart = np.abs(cells[:, :, None] - cells[:, None, at])  # [axis, cell, given]
-        steps = apart.max(axis=0) if self.diagonal else apart.sum(axis=0)
-        reach = (steps[:, None] <= np.abs(numbers[:, None] - given[at])).all(axis=2)
+        given = np.array([*chain(*self.givens)], np.float64)
+        at, numbers, steps = np.flatnonzero(~np.isnan(given)), np.array(self.numbers), self.steps
+        between = given[at] - numbers[:, None]  # [number, given]
+        ways = (steps[:, None, at] <= between) | (steps.T[:, None, at] <= -between)  # [cell, number, given]
+        reach: NDArray[np.bool_] = ways.all(axis=2)
         reach[at, given[at].astype(np.intp) - 1] = True
-        return np.asarray(reach)
+        reach[~reach.any(axis=1)] = True
+        return reach
+
+    @property
+    def steps(self) -> NDArray[np.int64]:
+        """``[cell, other]``: how far the path goes at least from one cell to another."""
+        cells = np.indices((self.height, self.width)).reshape(2, -1)
+        apart = np.abs(cells[:, :, None] - cells[:, None])
+        return np.asarray(apart.max(axis=0) if self.diagonal else apart.sum(axis=0))
+
+    @property
+    def after(self) -> NDArray[np.intp]:
+        """``[cell, n]``: the cells to which the path may go on from each."""
+        return self.touching if self.diagonal else self.around
+
+    @property
+    def before(self) -> NDArray[np.intp]:
+        """``[cell, n]``: the cells from which the path may come to each."""
+        return self.after
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        x, numbers, near = model.answer.flat, np.array(self.numbers), self.touching if self.diagonal else self.around
+        x, numbers = model.answer.flat, np.array(self.numbers)
         once = EachOnce(total(x == numbers[:, None]) == 1)
         yield Rule("number", once, "one cell", [f"the number {n}" for n in numbers])
-        last, next_ = (some(x.take(near)[:, None] == numbers[:, None] + step) for step in (-1, 1))  # [cell, number]
+        steps = (self.before, -1), (self.after, 1)
+        last, next_ = (some(x.take(near)[:, None] == numbers[:, None] + step) for near, step in steps)  # [cell, number]
         beside = (last | (numbers == numbers[0])) & (next_ | (numbers == numbers[-1]))
-        path = Consecutive(every((x[:, None] != numbers) | beside), near)
+        path = Consecutive(every((x[:, None] != numbers) | beside), self.after, self.before)
         names = Texts(self.board.name, [*self.board.cells])
-        yield Rule("next", path, "the numbers before and after its own beside it", names)
+        yield Rule("next", path, f"the numbers before and after its own {self.beside}", names)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
-        path = random_path(height, width, random, diagonal=cls.diagonal)
+        near = touching(height, width) if cls.diagonal else neighbours(height, width)
+        path = random_path(height, width, random, near)
         at = {cell: number for number, cell in enumerate(path, start=1) if number % _FIXED == 1}
         return cls.stating(height, width, at.get)
 

@@ -9,12 +9,8 @@ from numpy.typing import NDArray
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Cells, Place
 from satpuzzles.boards.board import rectangle
+from satpuzzles.boards.directed import COMPASS
 from satpuzzles.stating import ClueGrid, Clues, Node, Others
-
-STEPS = {
-    "n": (-1, 0), "ne": (-1, 1), "e": (0, 1), "se": (1, 1), "s": (1, 0), "sw": (1, -1), "w": (0, -1), "nw": (-1, -1),
-}  # fmt: skip
-"""The step down and to the right in each direction."""
 
 
 class Inside(ClueGrid):
@@ -43,12 +39,12 @@ def inner(height: int, width: int) -> frozenset[Place]:
 
 @lru_cache(maxsize=64)
 def pointing(height: int, width: int) -> NDArray[np.intp]:
-    """``[cell, way]`` for all cells of a rectangle and the `STEPS`: the number of the arrow on the rim that points at
+    """``[cell, way]`` for all cells of a rectangle and the `COMPASS`: the number of the arrow on the rim that points at
     the cell if it has that direction, or `ABSENT`. Arrows are numbered row by row.
     """
-    found = np.full((height, width, len(STEPS)), ABSENT)
+    found = np.full((height, width, len(COMPASS)), ABSENT)
     for (y, x), number in Cells(height, width, inner(height, width)).numbers.items():
-        for way, (down, right) in enumerate(STEPS.values()):
+        for way, (down, right) in enumerate(COMPASS.values()):
             r, c = y // 2 + down, x // 2 + right
             while 0 < r < height - 1 and 0 < c < width - 1:
                 found[r, c, way] = number

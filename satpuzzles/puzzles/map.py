@@ -1,0 +1,96 @@
+"""Map: colour the regions of a map with four colours, so that regions that share a border have different ones."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Model
+from satpuzzles.boards import Board, Grid, Layer, Place
+from satpuzzles.boards.board import rectangle
+from satpuzzles.boards.drawing import Shade
+from satpuzzles.boards.regions import random_rooms
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.stating import Encodings, Givens, NamedStep, Regions, RoomClues, Rooms, RowsLike, Rule
+
+_CELLS = 5
+"""How many cells the regions of new puzzles have, on average."""
+
+
+@dataclass(frozen=True)
+class Map(SizedPuzzle):
+    """``regions`` has the region of each cell. ``givens[row][column]`` is the colour of its region, from 1 to 4, or
+    None. In an answer the first cell of each region, by rows, has its colour.
+    """
+
+    regions: Regions
+    givens: Givens = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: RowsLike, givens: RowsLike = ()) -> None: ...
+
+    kind = "map"
+    aliases = {"four-colors": {}}
+    genre = "areas"
+    shape = "regions"
+    document = {"regions": Rooms(), "givens": RoomClues(1, 4, drawn=False, counted=False)}
+    given = "givens"
+    numbers = range(1, 5)
+    variable = "color"
+    spare = "any"
+    rare = {"10x10": {"hard": None}}
+    standard = 0.1
+    description = (
+        "Colour each region of the map with one of four colours, 1 to 4. Regions that share a border have different "
+        "colours; those that touch at a corner alone may have the same."
+    )
+
+    @property
+    def holes(self) -> frozenset[Place]:
+        firsts = {self.regions.around(place)[0] for place in rectangle(self.height, self.width).cells}
+        return frozenset(rectangle(self.height, self.width).cells) - firsts
+
+    def place_of(self, place: Place) -> Place:
+        inside = 0 < place[0] < 2 * self.height and 0 < place[1] < 2 * self.width
+        return self.regions.around(place)[0] if inside else place
+
+    @property
+    def beside(self) -> NDArray[np.intp]:
+        """``[pair, 2]``: the regions that share a border. They are numbered as the variables of the answer are."""
+        labels = np.array(self.regions)
+        both = np.sort(labels.ravel()[self.graph.ends], axis=1)
+        return np.unique(both[both[:, 0] != both[:, 1]], axis=0)
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x, called, (first, second) = model.answer.flat, self.regions.called, self.beside.T
+        parts = [(called[one], called[other]) for one, other in self.beside.tolist()]
+        names = ["regions {} and {}".format(*(name.split()[-1] for name in two)) for two in parts]
+        yield Rule("border", x.take(first) != x.take(second), "two colours", names)
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        """Regions are filled with their colours."""
+        colors = zip(self.board.cells, chain(*(self.known() if grid is None else grid)), strict=True)
+        filled = [(frozenset(self.regions.around(place)), color) for place, color in colors if color]
+        return [*super().layers(grid), *(Shade(cells, f"tint-{2 * color}") for cells, color in filled)]
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        rooms = random_rooms(height, width, _CELLS, random)
+        return cls.stating(height, width, lambda cell: rooms[cell[0]][cell[1]])
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        return self.with_givens(grid) or self
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import tatham, tatham_map
+
+        pattern = r"\d+(x\d+)?n\d+(d[a-z])?:[a-z]+,[0-3a-z]+"
+        return {"tatham": tatham.Game("map", pattern, tatham.Rectangle("regions"), tatham_map.Colors("regions"))}
+
+    named_steps = (NamedStep("only colour", 1.2, "border+", "no other colour is left{as}", when="naked single"),)

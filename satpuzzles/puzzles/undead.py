@@ -1,0 +1,151 @@
+"""Undead: ghosts, vampires and zombies among mirrors; numbers say how many are seen from outside the board."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from satenc import Expression, Model, total
+from satenc.expressions.expression import padded
+from satpuzzles.boards import Cell, Grid, plural
+from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
+from satpuzzles.puzzles.parts.mirrors import SIDES, Mirrors, sight
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.stating import Encodings, Givens, LineLike, LineNumbers, NamedStep, Numbers, RowsLike, Rule, changed
+from satpuzzles.stating.fields import AnyWhole
+
+GHOST, VAMPIRE, ZOMBIE = 1, 2, 3
+MONSTERS = {"ghosts": GHOST, "vampires": VAMPIRE, "zombies": ZOMBIE}
+_WHERE = {"above": "above", "below": "below", "left": "left of", "right": "right of"}
+_PART = 0.35
+"""The part of the cells of new puzzles that are mirrors."""
+
+
+class Seen(LineNumbers):
+    """Numbers of monsters that are seen, some perhaps twice."""
+
+    def most(self, length: int) -> int:
+        return 4 * length * length
+
+
+@dataclass(frozen=True)
+class Undead(SizedPuzzle):
+    r"""``mirrors`` has a text for each row: "/" and "\" are mirrors, "." is a cell for a monster. Numbers ``above`` and
+    ``below`` columns, ``left`` and ``right`` of rows say how many monsters are seen from there; None for no number.
+    There are so many ``ghosts``, ``vampires`` and ``zombies``, any number for None. ``givens[row][column]`` is 1 for a
+    ghost, 2 for a vampire, 3 for a zombie, or None.
+    """
+
+    mirrors: tuple[str, ...]
+    above: Numbers = ()
+    right: Numbers = ()
+    below: Numbers = ()
+    left: Numbers = ()
+    ghosts: int | None = None
+    vampires: int | None = None
+    zombies: int | None = None
+    givens: Givens = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            mirrors: RowsLike,
+            above: LineLike = (),
+            right: LineLike = (),
+            below: LineLike = (),
+            left: LineLike = (),
+            ghosts: int | None = None,
+            vampires: int | None = None,
+            zombies: int | None = None,
+            givens: RowsLike = (),
+        ) -> None: ...
+
+    kind = "undead"
+    genre = "symbols in cells"
+    shape = "mirrors"
+    document = {
+        "mirrors": Mirrors(),
+        **{side: Seen("column" if step[0] else "row", "mirrors") for side, step in SIDES.items()},
+        **{name: AnyWhole(f"the number of {name}") for name in MONSTERS},
+        "givens": FurtherGivens(),
+    }
+    given = "givens"
+    needs = "a cell without a mirror"
+    blocked = True
+    numbers = (GHOST, VAMPIRE, ZOMBIE)
+    looks = {GHOST: ("a ghost", "G"), VAMPIRE: ("a vampire", "V"), ZOMBIE: ("a zombie", "Z")}
+    variable = "monster"
+    spare = "none"
+    usual = 6, 6
+
+    @property
+    def description(self) -> str:
+        counts = {name: getattr(self, name) for name in MONSTERS}
+        stated = [plural(number, name[:-1]) for name, number in counts.items() if number is not None]
+        return (
+            "Put a ghost (G), a vampire (V) or a zombie (Z) into each cell without a mirror. A number says how many "
+            "monsters are seen from there along its line, which mirrors turn. Ghosts are seen in mirrors alone, "
+            "vampires never in mirrors, and zombies always; one that the line passes twice is seen each time."
+            + (f" There are {', '.join(stated)}." if stated else "")
+        )
+
+    def _sight(self, side: str, line: int) -> list[tuple[Cell, int]]:
+        """The cells that are looked at from a side, each with the monster that is not seen there."""
+        seen = sight(self.mirrors, side, line)
+        return [(cell, VAMPIRE if reflected else GHOST) for cell, reflected in seen]
+
+    def _seen(self, x: Expression, side: str, lines: Sequence[int]) -> Expression:
+        """How many monsters are seen from a side, in these lines."""
+        sights = [self._sight(side, line) for line in lines]
+        number = {cell: n for n, cell in enumerate(self.cells)}
+        cells = padded([[number[cell] for cell, _ in sight] for sight in sights])
+        return total(x.take(cells) != padded([[hidden for _, hidden in sight] for sight in sights]))
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells for monsters, in the order of the answer."""
+        return [(y // 2, x // 2) for y, x in self.board.cells]
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x = model.answer.flat
+        for side in SIDES:
+            seen = lambda lines, values, side=side: self._seen(x, side, lines) == np.array(values, np.int64)  # noqa: E731
+            word = "column" if SIDES[side][0] else "row"
+            yield self.line_rule(side, side, seen, "sees {}".format, f"the number {_WHERE[side]} {word}")
+        counts = {name: getattr(self, name) for name in MONSTERS if getattr(self, name) is not None}
+        values = np.array([MONSTERS[name] for name in counts], np.int64)
+        there = total(x == values[:, None]) == np.array([*counts.values()], np.int64)
+        names = [f"the number of {name}" for name in counts]
+        yield Rule("count", there, [str(number) for number in counts.values()], names, is_clue=True)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        return cls.stating(height, width, lambda _: random.choice("/\\") if random.random() < _PART else ".")
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        at = dict(zip(self.cells, chain(*grid), strict=True))
+        sides = {side: range(self.width if step[0] else self.height) for side, step in SIDES.items()}
+        seen = {
+            side: tuple(sum(at[cell] != hidden for cell, hidden in self._sight(side, line)) for line in lines)
+            for side, lines in sides.items()
+        }
+        there = Counter(at.values())
+        return changed(self, **seen, **{name: there[value] for name, value in MONSTERS.items()})
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import tatham, tatham_undead
+
+        pattern = r"\d+(x\d+)?(d[a-z])?\d*:\d+,\d+,\d+,[a-zA-Z]+(,\d+)+"
+        parts = tatham.Rectangle("mirrors"), tatham.Options(ignored=r"d[a-z]|\d+"), tatham_undead.Monsters("mirrors")
+        return {"tatham": tatham.Game("undead", pattern, *parts)}
+
+    named_steps = (
+        NamedStep("line of sight", 1.3, "above|right|below|left", "{rules} leaves nothing else{as}"),
+        NamedStep("number of monsters", 1.2, "count", "{rules} leaves nothing else{as}"),
+    )
