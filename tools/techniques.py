@@ -122,6 +122,10 @@ DEFINITIONS: Mapping[Technique, str] = {
         "Several lines, boxes or sums cannot all be completed with the value, in no order. More of them weigh more."
     ),
     Technique.FORCING_CHAIN: "A value leads rule by rule to a contradiction: it is excluded. Long chains weigh more.",
+    Technique.COLORING: (
+        "If the cells beside an edge lay otherwise inside or outside of a loop, a number could not have its lines, the"
+        " loop would cross itself, or an area would be cut off."
+    ),
     Technique.CONTRADICTION: "A forcing chain where cells have two values, as in a Star Battle or a Hanjie.",
     Technique.CASES: (
         "A value leads to a cell with two values left, each of which leads to a contradiction: it is excluded."
@@ -223,6 +227,7 @@ SOURCES: Mapping[Technique, str] = {
     Technique.COMBINATIONS: "middle-sum/4x4",
     Technique.COMBINED: "star-battle/8x8-1-two-stars",
     Technique.CONTRADICTION: "star-battle/10x10-1-two-stars",
+    Technique.COLORING: "slitherlink/10x10",
     Technique.CASES: "star-battle/10x10-2-one-star",
     Technique.HIDDEN_TRIPLE: "95............685......1..71.62...........49.3........8...5.9.6.....3..5..37....2",
 }

@@ -12,6 +12,7 @@ from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
 from satpuzzles.explaining.techniques.step import Family, Inference, InferenceOf, Step, StepOf, Technique
 from satpuzzles.explaining.telling.chains import ChainSentence
+from satpuzzles.explaining.telling.coloring import ColoringSentence
 from satpuzzles.explaining.telling.connections import CutOffSentence
 from satpuzzles.explaining.telling.counting import CountingSentence
 from satpuzzles.explaining.telling.named_steps import NamedSentence, by_one_rule, named
@@ -231,6 +232,7 @@ _SENTENCES = {
     Family.LINE: LineSentence,
     Family.SUM: SumSentence,
     Family.CONNECTION: CutOffSentence,
+    Family.COLORING: ColoringSentence,
     Family.FORM: SolvedSentence,
 }
 _SMALL = 3

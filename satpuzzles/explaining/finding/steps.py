@@ -3,8 +3,8 @@
 A reason is a minimal unsatisfiable subset (MUS) of rules and facts together with the negation of the conclusion,
 after B. Bogaerts, E. Gamba, T. Guns, A framework for step-wise explaining how to solve constraint satisfaction
 problems, Artificial Intelligence 300, 2021, and J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, Using small
-MUSes to explain how to solve pen and paper puzzles, 2021. There are six tiers, each tried only if those before find
-nothing: conclusions of a single rule, or about a line of a loop, of two rules over common cells, of values
+MUSes to explain how to solve pen and paper puzzles, 2021. There are seven tiers, each tried only if those before find
+nothing: conclusions of a single rule, or about a line of a loop, of two rules over common cells, of colours, of values
 that lead to a contradiction line by line in the fewest rounds, of propagation with all rules, of propagation in both
 cases of a cell, and of all rules. A reason of many rules that propagation refutes is minimal for propagation only, so
 that it keeps an order.
@@ -20,6 +20,7 @@ from heapq import merge
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.candidates import Candidates, Found
+from satpuzzles.explaining.finding.coloring import ByColoring
 from satpuzzles.explaining.finding.loops import Loops
 from satpuzzles.explaining.reasoning.cores import Core, by_propagation, implying, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
@@ -99,11 +100,13 @@ class Steps:
         self._patterns = Patterns(reasoner)
         self._lines = Lines(reasoner) if reasoner.is_boolean else ColoredLines(reasoner)
         self._random = random.Random(0)  # noqa: S311  # the same path each time
+        self._coloring = ByColoring(self.knowledge, deadline)
         self._candidates = look = Candidates(reasoner, self.knowledge, self._random, deadline, conflicts)
         self._tiers = [
             _Tier("a step by one rule", look.of_single_rules),
             _Tier("a line of a loop", Loops(self.knowledge).look),
             _Tier("a step by two rules", look.of_pairs_of_rules),
+            _Tier("inside and outside", self._coloring.look, is_slow=True),
             _Tier("a contradiction line by line", look.of_suppositions, not reasoner.is_boolean, tries_values=True),
             _Tier("a step by several rules", look.of_propagation),
             _Tier("a step by the cases of a cell", look.of_cases, tries_values=True),
@@ -176,7 +179,10 @@ class Steps:
             with suppress(OutOfTime):
                 if self._is_narrowed(step):
                     step = self._shrunk(step.conclusions, (*step.rules, *step.facts))
-                step = self._line_by_line(step, tier.found) or self._of_one_name(step)
+                if step.technique is Technique.COLORING:
+                    step = self._coloring.shrunk(step)
+                else:
+                    step = self._line_by_line(step, tier.found) or self._of_one_name(step)
             if self._allows(step):
                 return step
         return None
@@ -287,7 +293,8 @@ class Steps:
         try:
             for candidate in tier.look():
                 (conclusion,) = candidate.conclusions
-                is_least = self._is_narrowed(candidate) or len(candidate.rules) + len(candidate.facts) == 1
+                is_least = candidate.technique is not None or self._is_narrowed(candidate)
+                is_least |= len(candidate.rules) + len(candidate.facts) == 1
                 step = candidate if is_least else self._reason(candidate)
                 before = tier.found.get(conclusion)
                 if before is None or self._cost(step) < self._cost(before):

@@ -25,6 +25,8 @@ class Family(Enum):
     """In which ways one sum or two can be made."""
     CONNECTION = auto()
     """A rule that cells are connected."""
+    COLORING = auto()
+    """Which cells lie inside of a loop, and which outside."""
     FORM = auto()
     """Whatever the solver finds, named by the form of the reason. Such a step is harder the more it rests on."""
 
@@ -131,6 +133,8 @@ class Technique(StrEnum):
     """Two lines that cross with two cells left for a value, one of each in the same box."""
     SIMPLE_CHAIN = "simple chain", 4.5
     """Other rules with two cells left for a value, one after the other."""
+    COLORING = "colouring", 4.0, Family.COLORING
+    """If the cells on both sides of an edge lay otherwise inside or outside of the loop, colours would contradict."""
     FORCING_CHAIN = "forcing chain", 5.0, Family.FORM
     """What a supposed value leads to, rule by rule, up to a contradiction."""
     CONTRADICTION = "contradiction", 5.0, Family.FORM
@@ -203,7 +207,8 @@ Inference: TypeAlias = InferenceOf[int, int]
 @dataclass(frozen=True, slots=True)
 class StepOf(Generic[R, F]):
     """``conclusions`` follow from ``rules`` and ``facts``. The first conclusion needs every one of these; of a
-    completed line, a finished block and a technique that `needs_all`, all conclusions together do. A step without
+    completed line, a finished block and a technique that `needs_all`, all conclusions together do; of colouring on a
+    large board the rules are all of the loop. A step without
     conclusions is a conflict: its rules and facts cannot stand together, but any part of them can.
 
     ``technique`` is the name of a step that people know. Such a step looks at the rules ``about``, a naked single at

@@ -1,0 +1,209 @@
+"""Which cells lie inside of a loop along their edges, and which outside: colouring, as solvers of Slitherlinks do it.
+
+Two cells on both sides of an edge lie on different sides of the loop exactly if the edge is a line. From there numbers
+say more about the cells around theirs, and corners, where the loop would cross itself, about the four cells there. All
+that is inside is connected, and so is all that is outside.
+"""
+
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Literal, TypeAlias
+
+from satenc import SingleLoop
+from satpuzzles.boards.networks import Edges
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
+
+Why: TypeAlias = tuple[Literal["clue", "corner", "area", "edge"], int]
+"""A clue by its switch, a corner by its number, an area by its side (1 is inside), or an edge by its cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """By ``why`` the regions ``one`` and ``other`` lie on different sides of the loop if it ``differs``, else on one.
+    A contradiction has the same form: they would have to lie so, and do not.
+    """
+
+    why: Why
+    one: int
+    other: int
+    differs: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Regions some of whose colourings are excluded: ``center`` and those around it of which ``count`` differ from it,
+    or the four around a corner, where opposite ones are not alike in two ways.
+    """
+
+    why: Why
+    regions: tuple[int, ...]
+    count: int | None = None
+
+    def allows(self, sides: Sequence[int]) -> bool:
+        first, *others = sides
+        if self.count is not None:
+            return sum(side != first for side in others) == self.count
+        return not sides[0] == sides[2] != sides[1] == sides[3]
+
+
+@dataclass(slots=True)
+class Coloring:
+    """What is known of the sides of regions: ``root[region]`` is a region to which it is related, ``parity[region]``
+    whether it differs from that. ``members[root]`` are all that are related to a root.
+    """
+
+    root: list[int]
+    parity: list[int]
+    members: dict[int, list[int]] = field(default_factory=dict)
+
+    @staticmethod
+    def of(count: int) -> "Coloring":
+        return Coloring([*range(count)], [0] * count, {i: [i] for i in range(count)})
+
+    def copy(self) -> "Coloring":
+        return Coloring([*self.root], [*self.parity], {root: [*some] for root, some in self.members.items()})
+
+    def relation(self, one: int, other: int) -> int | None:
+        """Whether two regions differ; None where that is not known."""
+        return self.parity[one] ^ self.parity[other] if self.root[one] == self.root[other] else None
+
+    def join(self, one: int, other: int, differs: int) -> list[int]:
+        """Relate two regions that are not; returns those of the smaller part, about which more is known now."""
+        a, b = self.root[one], self.root[other]
+        more = self.parity[one] ^ self.parity[other] ^ differs
+        if len(self.members[a]) < len(self.members[b]):
+            a, b = b, a
+        moved = self.members.pop(b)
+        for region in moved:
+            self.root[region], self.parity[region] = a, self.parity[region] ^ more
+        self.members[a] += moved
+        return moved
+
+
+class Sides:
+    """The regions of a loop along the edges of cells: the cells, by their numbers, and the outside, the last one."""
+
+    def __init__(self, reasoner: Reasoner, board: Edges) -> None:
+        edges = [place for row in board.rows for place in row]
+        places = dict.fromkeys(side for edge in edges for side in board.sides(edge) if side is not None)
+        self.places = [*places]
+        """The places of the cells."""
+        region = {place: i for i, place in enumerate(self.places)} | {None: len(places)}
+        self.outside = len(places)
+        self.sides = {cell: tuple(region[side] for side in board.sides(edge)) for cell, edge in enumerate(edges)}
+        """For each edge, by the number of its variable, the regions on both sides."""
+        self._beside: list[list[int]] = [[] for _ in region]
+        for a, b in self.sides.values():
+            self._beside[a].append(b)
+            self._beside[b].append(a)
+        self.corners = [*board.vertices]
+        groups = [*self._of_clues(reasoner), *self._of_corners(region)]
+        self._groups: list[list[_Group]] = [[] for _ in region]
+        for group in groups:
+            for one in {*group.regions}:
+                self._groups[one].append(group)
+        self.clues = [group.why[1] for group in groups if group.why[0] == "clue"]
+
+    @staticmethod
+    def of(reasoner: Reasoner) -> "Sides | None":
+        """Those of a puzzle about one loop along the edges of cells; None for another puzzle."""
+        board = reasoner.puzzle.board
+        is_one = any(isinstance(rule, SingleLoop) for rule in reasoner.networks.values())
+        return Sides(reasoner, board) if is_one and isinstance(board, Edges) else None
+
+    def _of_clues(self, reasoner: Reasoner) -> Iterator[_Group]:
+        for block in reasoner.blocks:
+            if block.low[-1] != block.high[-1]:
+                continue
+            for switch, edges in zip(block.switches.tolist(), block.members.tolist(), strict=True):
+                center = {*self.sides[edges[0]]}.intersection(*(self.sides[edge] for edge in edges)) - {self.outside}
+                if len(center) == 1:
+                    own = center.pop()
+                    around = [a if b == own else b for a, b in (self.sides[edge] for edge in edges)]
+                    yield _Group(("clue", switch), (own, *around), int(block.low[-1]))
+
+    def _of_corners(self, region: Mapping[tuple[int, int] | None, int]) -> Iterator[_Group]:
+        for number, (y, x) in enumerate(self.corners):
+            around = [(y - 1, x - 1), (y - 1, x + 1), (y + 1, x + 1), (y + 1, x - 1)]
+            yield _Group(("corner", number), tuple(region.get(place, self.outside) for place in around))
+
+    def colored(self, known: Mapping[int, int]) -> Coloring:
+        """What edges that are lines, 1, or not, 0, say of the sides of regions."""
+        found = Coloring.of(self.outside + 1)
+        for edge, is_line in known.items():
+            one, other = self.sides[edge]
+            if found.relation(one, other) is None:
+                found.join(one, other, is_line)
+        return found
+
+    def contradiction(
+        self,
+        found: Coloring,
+        supposed: tuple[int, int] | None,
+        clues: Collection[int],
+        log: list[Relation],
+        only: Collection[Why] | None = None,
+    ) -> Relation | None:
+        """Extend ``found`` by what follows, which is written to ``log``, until there is a contradiction; None where
+        there is none. ``supposed`` is an edge and whether it is a line: then ``found`` has all that follows without.
+        Only these ``clues`` are used, and if it is given, ``only`` these reasons.
+        """
+        waiting = deque(range(self.outside + 1))
+        if supposed is not None:
+            (one, other), differs = self.sides[supposed[0]], supposed[1]
+            known = found.relation(one, other)
+            if known is not None:
+                return None if known == differs else Relation(("edge", supposed[0]), one, other, known)
+            waiting = deque(found.join(one, other, differs))
+        while waiting:
+            for group in self._groups[waiting.popleft()]:
+                kind, number = group.why
+                if (kind == "clue" and number not in clues) or (only is not None and group.why not in only):
+                    continue
+                new = self._narrowed(found, group)
+                if new is None:
+                    return Relation(group.why, group.regions[0], group.regions[1], 0)
+                for relation in new:
+                    if found.relation(relation.one, relation.other) is None:
+                        log.append(relation)
+                        waiting.extend(found.join(relation.one, relation.other, relation.differs))
+        return self._cut_off(found, 1) or self._cut_off(found, 0)
+
+    def _narrowed(self, found: Coloring, group: _Group) -> list[Relation] | None:
+        """What a ``group`` says of its regions beside what is ``found``; None where it allows nothing."""
+        first = {found.root[one]: one for one in reversed(group.regions)}
+        roots = [*first]
+        at = [(roots.index(found.root[one]), found.parity[one]) for one in group.regions]
+        ways = [
+            way
+            for rest in product((0, 1), repeat=len(roots) - 1)
+            if group.allows([(way := (0, *rest))[i] ^ parity for i, parity in at])
+        ]
+        if not ways:
+            return None
+        result = []
+        for i, j in combinations(range(len(roots)), 2):
+            if len(differ := {way[i] ^ way[j] for way in ways}) == 1:
+                one, other = first[roots[i]], first[roots[j]]
+                result.append(Relation(group.why, one, other, differ.pop() ^ found.parity[one] ^ found.parity[other]))
+        return result
+
+    def _cut_off(self, found: Coloring, side: int) -> Relation | None:
+        """Two cells of the area on one ``side`` (1 is inside) that cannot be connected; None where all can."""
+        color = [found.relation(self.outside, region) for region in range(self.outside + 1)]
+        own = [region for region, known in enumerate(color) if known == side]
+        reached = self._reached(own[-1], color, side) if own else set[int]()
+        lost = next((region for region in own if region not in reached), None)
+        return None if lost is None else Relation(("area", side), lost, own[-1], 0)
+
+    def _reached(self, start: int, color: Sequence[int | None], side: int) -> set[int]:
+        """The regions that may be connected with ``start`` on its ``side``."""
+        reached, waiting = {start}, [start]
+        while waiting:
+            for other in self._beside[waiting.pop()]:
+                if other not in reached and color[other] in (None, side):
+                    reached.add(other)
+                    waiting.append(other)
+        return reached
