@@ -30,10 +30,19 @@ def test_each_puzzle_is_a_document_that_says_how_to_make_it_again(run):
 
 
 @pytest.mark.slow
-def test_another_name_of_a_kind_says_its_options(run):
-    made = run("generate", "killer-sudoku", "--size", "4", "--seed", "1")
-    assert made.records[0]["cages"]
-    assert "--size 4 --constraints cages --seed 1" in made.records[0]["source"]
+@pytest.mark.parametrize(
+    ("name", "field", "option"),
+    [
+        ("killer-sudoku", "cages", "--constraints cages"),
+        ("unruly", "repeats", "--repeats"),
+        ("five-cells", "area", "--area 5"),
+    ],
+)
+def test_another_name_of_a_kind_says_its_options(run, name, field, option):
+    [made] = run("generate", name, "--size", "5x6" if field == "area" else "4", "--seed", "1").records
+    assert made[field]
+    assert option in made["source"]
+    assert run(*made["source"].partition(": ")[2].split()).records == [made]
 
 
 def test_jobs_hash_order_and_the_place_in_a_run_change_nothing(run):

@@ -20,10 +20,10 @@ from satpuzzles.common.plugins import author
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.difficulty import Judge, Miss, Side, adjusted, aimed, divided, thinned
-from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
+from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag, number
 from satpuzzles.making.random_answers import away, filler, reduced
 from satpuzzles.making.removable_clues import Clue, Clued, Drawn, approaching, clued
-from satpuzzles.stating import Regions, changed
+from satpuzzles.stating import Regions, Whole, changed
 from satpuzzles.stating.puzzle import Puzzle, special
 
 LARGEST = 60
@@ -51,9 +51,10 @@ once.
 """
 
 
-Draw: TypeAlias = Callable[[int, int, Random, Drawn | None, Collection[int]], Drawn | None]
-"""How a kind draws such a puzzle, by height and width: at random, or from one that has several solutions, which differ
-in the variables of the answer that are given last. None where it finds none.
+Draw: TypeAlias = Callable[..., Drawn | None]
+"""How a kind draws such a puzzle, by height, width and a generator of random numbers: at random, or from one that has
+several solutions, which differ in the variables of the answer that are given last. Fields that were asked for have
+their names. None where it finds none.
 """
 
 
@@ -89,6 +90,8 @@ class ImpliedGenerator(RectangleGenerator):
     puzzle: ClassVar[type[Puzzle]]
     spares: ClassVar[bool] = False
     """Whether clues may go, which makes puzzles harder."""
+    further: ClassVar[Sequence[str]] = ()
+    """Fields of a puzzle that are parameters, too."""
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         for _ in range(_TRIES):
@@ -125,7 +128,13 @@ class ImpliedGenerator(RectangleGenerator):
 
     def _blank(self, random: Random) -> Puzzle:
         """An empty board."""
-        return self.puzzle.blank(*self.size, random)
+        blank = self.puzzle.blank(*self.size, random)
+        return changed(blank, **self._given) if self._given else blank
+
+    @property
+    def _given(self) -> dict[str, Any]:
+        """The values of the `further` fields that were asked for."""
+        return {name: value for name in self.further if (value := getattr(self, name))}
 
     @property
     def _has_finer(self) -> bool:
@@ -172,7 +181,7 @@ class ImpliedGenerator(RectangleGenerator):
         """
         draw: Draw | None = special(self.puzzle, "drawn")
         if draw:
-            yield lambda best, _: draw(*self.size, random, *(best or (None, set())))
+            yield lambda best, _: draw(*self.size, random, *(best or (None, set())), **self._given)
             return
         blank = self._blank(random)
         weights = blank.leaning(random) if leaning else None
@@ -319,8 +328,24 @@ def generator_of(kind: type[Puzzle]) -> type[Generator] | None:
 def _made_for(kind: type[Puzzle]) -> type[Generator]:
     bases = {"none": ImpliedGenerator, "some": ClueGenerator, "any": SymmetricGenerator}
     members = {"kind": kind.kind, "puzzle": kind, "rare": kind.rare, "__reduce__": _reduced}
-    members |= {"size": _size(*kind.usual), "__annotations__": {"size": tuple[int, int]}}
+    further = _further(kind)
+    types = {"size": tuple[int, int], **dict.fromkeys(further, Any)}
+    members |= {"size": _size(*kind.usual), **further, "further": tuple(further), "__annotations__": types}
     return dataclass(frozen=True)(type(f"{kind.__name__}Generator", (bases[kind.spare],), members))
+
+
+def _further(kind: type[Puzzle]) -> dict[str, Any]:
+    """Parameters for fields that a ``kind`` has by other names of it, such as the area of Four Cells."""
+    found: dict[str, Any] = {}
+    for alias, given in kind.aliases.items():
+        for name, value in given.items():
+            said = f"as {alias} has it"
+            match kind.document[name]:
+                case Whole(low, high, called):
+                    found[name] = number(None, f"{called[:1].upper()}{called[1:]}, {said}.", low, high)
+                case _ if value is True:
+                    found[name] = flag(f"State '{name}', {said}.")
+    return found
 
 
 def _reduced(generator: ImpliedGenerator) -> Any:

@@ -18,12 +18,19 @@ _PASSES = 8
 
 
 def drawn(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
+    height: int,
+    width: int,
+    random: Random,
+    before: tuple[Puzzle, Grid] | None,
+    unsure: Collection[int],
+    area: int | None = None,
 ) -> tuple[Puzzle, Grid]:
-    """A puzzle with all numbers, and its answer."""
-    size = next((size for size in _SIZES if height * width % size == 0), None)
+    """A puzzle with all numbers, and its answer. Its areas have that many cells, by default as few as `_SIZES` say."""
+    sizes = _SIZES if area is None else (area,)
+    size = next((size for size in sizes if height * width % size == 0), None)
     if size is None:
-        raise UsageError(f"'size' {height}x{width}: expected a number of cells that 2, 3, 5 or 7 divides")
+        divides = f"{area} divides" if area else "2, 3, 5 or 7 divides"
+        raise UsageError(f"'size' {height}x{width}: expected a number of cells that {divides}")
     snake = ([r * width + (width - 1 - c if r % 2 else c) for c in range(width)] for r in range(height))
     labels = tuple(tuple(cell // size for cell in row) for row in snake)
     for _ in range(_PASSES):
