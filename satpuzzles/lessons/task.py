@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -12,13 +12,14 @@ from satpuzzles.boards import Board, Cell
 from satpuzzles.boards.drawing import Drawing
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.document import Node
-from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.records import Entries
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.formats import puzzle_of
 from satpuzzles.judging.play import Play
 from satpuzzles.making.generate import Series, series
+from satpuzzles.making.random_answers import shuffled
 from satpuzzles.rendering.text import text as drawn_text
 from satpuzzles.stating.puzzle import Puzzle, rules_of
 
@@ -163,56 +164,43 @@ def tasks(
     level: str | None = None,
     size: str | int | None = None,
     seed: int = 1,
-    techniques: Iterable[str] = (),
+    techniques: str | None = None,
 ) -> Iterator[Task]:
-    """``count`` tasks about new puzzles of a ``kind``, the same for the same arguments on every machine. With
-    ``techniques`` the paths to their boards take no others, and neither does the step that is asked for.
+    """``count`` tasks about new puzzles of a ``kind``, the same for the same arguments on every machine. ``techniques``
+    allow or forbid some by name, as in `satpuzzles.hint`: those that are allowed solve the puzzles.
 
-    Raises UsageError for a kind without a generator and for what it cannot make, GaveUp where no such task is found in
-    a hundred puzzles.
+    Raises UsageError for a kind without a generator and for what it cannot make, GaveUp where a puzzle is not found, or
+    no task in a hundred of them.
 
     >>> from satpuzzles.lessons import tasks
-    >>> (task,) = tasks("sudoku", 1, size=4, techniques=["full house", "hidden single"])
+    >>> (task,) = tasks("sudoku", 1, size=4, techniques="full house, hidden single")
     >>> task.mark("r1c1 = 4 by row 1").points in (0, 1, 2)
     True
     """
     options: dict[str, Any] = {} if size is None else {"size": str(size)}
-    made = series(kind, whole_number("seed", seed, 0), level, **options)
-    return _tasks(made, whole_number("count", count, 0), frozenset(techniques))
+    made = series(kind, whole_number("seed", seed, 0), level, techniques=techniques, **options)
+    return _tasks(made, whole_number("count", count, 0))
 
 
-def _tasks(made: Series, left: int, techniques: frozenset[str]) -> Iterator[Task]:
-    missed, seen = 0, set[str]()
+def _tasks(made: Series, left: int) -> Iterator[Task]:
+    missed = 0
     for number in itertools.count(1):
         if not left:
             return
         puzzle = puzzle_of(made.document(number))
-        path = explain(puzzle, time_limit=_SECONDS)
-        seen.update(str(step.technique) for step in path.steps)
-        task = _task(puzzle, path.steps, techniques, Random(made.command(number)))  # noqa: S311  # the same again
+        path = explain(puzzle, techniques=made.techniques, time_limit=_SECONDS)
+        task = _task(puzzle, path.steps, Random(made.command(number)))  # noqa: S311  # the same again
         if task is not None:
             yield task
             missed, left = 0, left - 1
         elif (missed := missed + 1) == _TRIED:
-            raise GaveUp(f"found no such task in {_TRIED} puzzles{_needed(techniques, seen)}")
+            raise GaveUp(f"found no step of one rule that fills a cell in {_TRIED} puzzles")
 
 
-def _needed(techniques: Iterable[str], seen: Collection[str]) -> str:
-    """Which techniques these puzzles need in place of one that they do not."""
-    unknown = sorted({*techniques}.difference(seen))
-    return f"; they do not need {unknown[0]!r}, but {', '.join(sorted(seen))}" if unknown else ""
-
-
-def _task(puzzle: Puzzle, steps: Sequence[Explained], techniques: frozenset[str], random: Random) -> Task | None:
+def _task(puzzle: Puzzle, steps: Sequence[Explained], random: Random) -> Task | None:
     """A task about one of the ``steps`` that fills a cell by one rule, by chance; None where there is none."""
-    first = next(
-        (i for i, step in enumerate(steps) if techniques and str(step.technique) not in techniques), len(steps)
-    )
-    places = [*range(first)]
-    random.shuffle(places)
     game = Play(puzzle)
-    for place in places:
-        step = steps[place]
+    for step in shuffled(random, steps):
         (fact, *_) = step.conclusions or (None,)
         if fact is None or not fact.holds:
             continue
@@ -221,11 +209,3 @@ def _task(puzzle: Puzzle, steps: Sequence[Explained], techniques: frozenset[str]
         if (fact.cell, fact.value) in answers:
             return Task(puzzle, step.board, answers, str(step.technique or ""), step.sentence)
     return None
-
-
-def chosen(techniques: str) -> tuple[str, ...]:
-    """The names in a list with commas between. Raises UsageError for an empty one."""
-    names = tuple(name.strip() for name in techniques.split(","))
-    if not all(names):
-        raise UsageError(f"'techniques': expected names with commas between, found {techniques!r}")
-    return names

@@ -11,7 +11,6 @@ from satpuzzles.cli.values import WholeNumber, ending_of, expect_ending
 from satpuzzles.common.files import whole_file
 from satpuzzles.lessons import tasks as made
 from satpuzzles.lessons.moodle import questions
-from satpuzzles.lessons.task import chosen
 from satpuzzles.puzzles import kind_of, title
 
 _MOODLE, _LINES = ".xml", ".jsonl"
@@ -23,7 +22,7 @@ _MOODLE, _LINES = ".xml", ".jsonl"
 @click.option("--level", metavar="WORD", help="Difficulty of the puzzles.")
 @click.option("--size", metavar="SIZE", help="Size of the puzzles, such as 6x6.")
 @click.option("--seed", type=WholeNumber(min=0), default=1, show_default=True, metavar="N", help="Seed.")
-@click.option("--techniques", metavar="WORDS", help="Techniques that are allowed, with commas between; by default all.")
+@click.option("--techniques", metavar="WORDS", help="Techniques that are allowed or forbidden, as of generate.")
 def tasks(
     request: Request, kind: str, count: int, level: str | None, size: str | None, seed: int, techniques: str | None
 ) -> int:
@@ -33,8 +32,7 @@ def tasks(
     JSON, with all answers that are right; 'satpuzzles mark' judges answers by it.
     """
     expect_ending(request.output, (_LINES, _MOODLE))
-    allowed = () if techniques is None else chosen(techniques)
-    found = made(kind, count, level=level, size=size, seed=seed, techniques=allowed)
+    found = made(kind, count, level=level, size=size, seed=seed, techniques=techniques)
     if ending_of(request.output) == _MOODLE:
         content = questions(found, title(kind_of(kind)))
     else:
