@@ -5,7 +5,7 @@ from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Any
 
 from satenc import Connectivity, Model, NumberedParts
-from satpuzzles.boards import Board, Layer
+from satpuzzles.boards import Board, Layer, listed
 from satpuzzles.boards.drawing import Walls
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.stating import Encodings, NamedStep, RowsLike, Rule
@@ -84,7 +84,7 @@ class Fillomino(GridPuzzle):
         taken = {one.cell[0] * self.width + one.cell[1]} if holds else self._taken(step)
         starts = (v for v, n in sorted(known.items()) if one.holds == holds == (n == one.value))
         lacking = next((v for v in starts if len(self._room(step, known[v], v, taken)) < known[v]), None)
-        return {} if lacking is None else {"area": f"the area of {self.called(lacking)}"}
+        return {} if lacking is None else {"area": f"the area of the {known[lacking]} at {self.called(lacking)}"}
 
     def _grows(self, step: Any) -> dict[str, str]:
         return self._lacking(step, holds=True)
@@ -99,33 +99,40 @@ class Fillomino(GridPuzzle):
     def _is_excluded(self, step: Any) -> bool:
         return not step.conclusions[0].holds
 
-    def _is_too_large(self, step: Any) -> bool:
-        """Whether a number is excluded that would make an area of known cells too large, which it has to join."""
+    def _is_too_large(self, step: Any) -> dict[str, str]:
+        """The cells with a number that is excluded, whose area it would have to join and make too large."""
         one, known = step.conclusions[0], self._known(step)
         cell = one.cell[0] * self.width + one.cell[1]
         equal = {v for v, n in known.items() if n == one.value}
-        if one.holds or any(cell in part and len(part) > one.value for part in self.graph.parts({cell, *equal})):
-            return bool(not one.holds)
+        if one.holds or not equal:
+            return {}
+        joined = {"joined": listed(self.board.runs(divmod(v, self.width) for v in sorted(equal)))}
+        if any(cell in part and len(part) > one.value for part in self.graph.parts({cell, *equal})):
+            return joined
         near = equal.union(*(self.graph.neighbours[v] for v in equal))
-        joined = (min(self._distance(cell, v) for v in part) + len(part) for part in self.graph.parts(equal))
+        together = (min(self._distance(cell, v) for v in part) + len(part) for part in self.graph.parts(equal))
         alone = self._room(step, one.value, cell, near)
-        return bool(len(alone) < one.value < min(joined, default=0))
+        return joined if len(alone) < one.value < min(together, default=0) else {}
 
     def _distance(self, one: int, other: int) -> int:
         (r, c), (y, x) = divmod(one, self.width), divmod(other, self.width)
         return abs(r - y) + abs(c - x)
 
-    def _lacks_room(self, step: Any) -> bool:
-        """Whether a number is excluded that too few cells can have."""
+    def _lacks_room(self, step: Any) -> dict[str, str]:
+        """Of a number that is excluded the cells around that could have it, if these are too few."""
         one = step.conclusions[0]
-        return not one.holds and len(self._room(step, one.value, one.cell[0] * self.width + one.cell[1])) < one.value
+        room = self._room(step, one.value, one.cell[0] * self.width + one.cell[1])
+        cells = listed(self.board.runs(divmod(v, self.width) for v in sorted(room)))
+        return {"room": cells} if not one.holds and len(room) < one.value else {}
 
     named_steps = (
-        NamedStep("way out", 1.2, "area", "{area} has no other way to grow, as {facts}", facts=True, when=_grows),
+        NamedStep("way out", 1.2, "area", "{area} has no other way to grow{noted}", facts=True, when=_grows),
         NamedStep("only number", 1.6, "area", "no other number fits there, as {facts}", facts=True, when=_fits),
-        NamedStep("area complete", 1.0, "area", "{its} area would be too large, as {facts}", when=_is_too_large),
-        NamedStep("no room", 1.8, "area", "{its} area would have too little room{as}", when=_lacks_room),
-        NamedStep("no room beside", 2.0, "area", "otherwise {area} would have too little room{as}", when=_is_beside),
+        NamedStep(
+            "area complete", 1.0, "area", "with {joined} {its} area would be too large{noted}", when=_is_too_large
+        ),
+        NamedStep("no room", 1.8, "area", "{its} area would have no room but {room}{noted}", when=_lacks_room),
+        NamedStep("no room beside", 2.0, "area", "otherwise {area} would have too little room{noted}", when=_is_beside),
         NamedStep(
             "no room beside",
             2.0,

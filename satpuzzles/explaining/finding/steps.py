@@ -41,6 +41,8 @@ _SEEN = 6
 """Conclusions of a rule about most of the board that are seen at once; of more, only the nearest that say the
 same are.
 """
+_WALLS = 8
+"""Known cells around an area that a person has in view."""
 _MANY_RULES = 50
 """From this many rules that each need no other, no needless one is looked for: all are named in one word."""
 _SEARCHED = 8
@@ -385,14 +387,16 @@ class Steps:
         """Whether a reason of so many rules keeps its order, rather than being as small as a search can make it."""
         return self.reasoner.is_propagated and rules > _SEARCHED
 
-    def _cost(self, step: Step) -> tuple[int, int, bool, int, int]:
+    def _cost(self, step: Step) -> tuple[int, bool, int, bool, int, int]:
         """A sort key: steps of few rules first, then of few rules and facts, then those that fill a cell, then those
         that lie close together.
         """
         cells = {self.reasoner.cell_of[x] for x in (*step.facts, *step.conclusions)}
         (conclusion,) = step.conclusions
         excludes = conclusion not in self.reasoner.values[self.reasoner.cell_of[conclusion]]
-        return len(step.rules), step.size, excludes, self.reasoner.extent(cells), conclusion
+        # of areas with numbers people fill cells where few walls tell it, before they note what is excluded
+        notes = (excludes or step.size > _WALLS) and not self.reasoner.is_boolean and self._is_narrowed(step)
+        return len(step.rules), notes, step.size, excludes, self.reasoner.extent(cells), conclusion
 
     def _with_all_that_follows(self, step: Step) -> Step:
         """The step with what else its reason gives about the cells of its rules: of many rules only of the same value
@@ -406,8 +410,10 @@ class Steps:
         if self._is_narrowed(step):
             more = self.reasoner.narrowed_by(step.rules[0], step.facts)
             more = [x for x in more if not self.knowledge.has(x) and x not in step.conclusions]
+            first, fact = step.conclusions[0], self.reasoner.fact
+            if not self.reasoner.is_boolean:  # one area at a time is looked at, from one cell
+                more = [x for x in more if self.reasoner.cell_of[x] == self.reasoner.cell_of[first]]
             if len(more) > _SEEN:
-                first, fact = step.conclusions[0], self.reasoner.fact
                 alike = [x for x in more if replace(fact(x), cell=fact(first).cell) == fact(first)]
                 near = sorted(alike, key=lambda x: self.reasoner.distance(x, first))[:_SEEN]
                 more = [x for x in alike if x in near]
