@@ -33,6 +33,7 @@ class TestStarBattle(Contract):
         {"puzzle": "star-battle", "stars": 1, "regions": ["ABBB", "AABB", "CDDB", "CCDD"]},
         {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "AABB", "CCDD", "CCDD"]},
         {"puzzle": "star-battle", "stars": 1, "regions": ["AAB", "ABB", "CCC"], "neighbours": "side"},
+        {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "A..B", "CCDD", "C.DD"]},
         {"puzzle": "star-battle", "stars": 1, "regions": ["AAB", "ABB", "CCC"]},
     ]
     generated: ClassVar = {"size": 5}

@@ -398,7 +398,7 @@ class Arrows(Cells):
 class Regions(OfField[Lines]):
     """The number of the region of each cell, and perhaps a board of blanks before these, which is written if the kind
     is ``spaced``. Where all regions are ``whole``, pieces that lie apart are several, as some entries have fewer names
-    than regions. ``holes`` are the sign of cells in no region.
+    than regions. ``holes`` are the signs of cells in no region, of which the first is written.
     """
 
     spaced: bool = False
@@ -418,7 +418,7 @@ class Regions(OfField[Lines]):
 
     @property
     def _code(self) -> Code:
-        return Choice(mark(self.holes, None), REGIONS) if self.holes else REGIONS
+        return Choice(*(mark(sign, None) for sign in self.holes), REGIONS)
 
 
 def _numbered(names: Sequence[Sequence[int | str | None]], first: int = 0) -> list[list[int | None]]:

@@ -5,7 +5,7 @@ from itertools import chain
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import Blanks, Choice, mark
+from satpuzzles.links.codes import Blanks, Choice, Value, mark
 from satpuzzles.links.expression import LARGEST_BOARD, Fields, OfField, in_rows, whole_number
 from satpuzzles.links.puzzlink import Text
 
@@ -38,9 +38,14 @@ class Monsters(OfField[Text]):
         return found
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        counts, mirrors = [document.get(name) for name in _MONSTERS], [*chain(*document["mirrors"])]
+        counts: list[Value] = [document.get(name) for name in _MONSTERS]
+        mirrors = [*chain(*document["mirrors"])]
         numbers = [number for side, step in _SIDES.items() for number in document[side][::step]]
-        if None in counts or None in numbers or sum(counts) != mirrors.count("."):
+        if (
+            None in counts
+            or None in numbers
+            or sum(count for count in counts if isinstance(count, int)) != mirrors.count(".")
+        ):
             expected = f"all numbers, and as many monsters as cells for them, for {site}"
             raise InstanceError("the board", expected, shown([*counts, *numbers]))
         givens = [*chain(*document.get("givens") or ())] or [None] * len(mirrors)

@@ -17,8 +17,8 @@ from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RoomClues, 
 
 @dataclass(frozen=True)
 class CountryRoad(VisitedRooms):
-    """``regions`` has the region of each cell. ``clues[row][column]`` says through how many cells of its region the
-    loop goes, or is None.
+    """``regions`` has the region of each cell, None for a black one. ``clues[row][column]`` says through how many
+    cells of its region the loop goes, or is None.
     """
 
     regions: Regions
@@ -29,12 +29,13 @@ class CountryRoad(VisitedRooms):
         def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
 
     kind = "country-road"
-    document = {"regions": Rooms(), "clues": RoomClues()}
+    document = {"regions": Rooms(holes=True), "clues": RoomClues()}
     spare = "some"
     rare = {"10x10": {"easy": None}}
     description = (
         "Draw one loop through the centres of cells. It visits each region exactly once; a number says through how "
-        "many cells of its region it goes. Two cells that share a side of two regions are not both left out."
+        "many cells of its region it goes. Two cells that share a side of two regions are not both left out. Black "
+        "cells, if there are some, are in no region, and the loop leaves them out."
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
@@ -49,7 +50,8 @@ class CountryRoad(VisitedRooms):
         named = lambda cell: "the number of " + rooms.called[rooms.at(cell)]  # noqa: E731
         yield self.clue_rule("clue", stated, clues, lambda n: f"the loop in {plural(n, 'cell')}", named)
         yield self.visits(model, 1, "visited once")
-        pairs = self.board.joined[np.isin(self.board.line_numbers, self.crossings[0])]
+        crossing = self.board.joined[np.isin(self.board.line_numbers, self.crossings[0])]
+        pairs = self.cell_numbers(self.board.vertices)[crossing]
         first, second = pairs.T
         cells = [*rectangle(self.height, self.width).cells]
         names = Texts(lambda two: " and ".join(self.board.name(cells[one]) for one in two), pairs.tolist())
@@ -66,7 +68,7 @@ class CountryRoad(VisitedRooms):
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True)
+        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True, holes="@#")
         drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
         return {
             "puzzlekit": puzzlekit.Problem("CountryRoad", answers.Sides(), *parts),

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from satenc import Model
-from satpuzzles.boards import Board, Layer, Place
-from satpuzzles.boards.drawing import Blocks
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
 from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RowsLike, Rule
@@ -33,24 +31,15 @@ class DoubleBack(VisitedRooms):
         "Draw one loop through the centres of all cells that are not black. It visits each region exactly twice."
     )
 
-    @property
-    def holes(self) -> frozenset[Place]:
-        return frozenset(
-            (2 * r + 1, 2 * c + 1) for r, row in enumerate(self.regions) for c, room in enumerate(row) if room < 0
-        )
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.visits(model, 2, "visited twice")
         yield self.loop(model, encodings, through=None)
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), Blocks(dict.fromkeys(self.holes, ("",)))]
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, puzzlekit, puzzlink
 
-        rooms = puzzlekit.Regions("regions", holes="#")
+        rooms = puzzlekit.Regions("regions", holes="#@")
         return {
             "puzzlekit": puzzlekit.Problem("DoubleBack", answers.Sides(), rooms),
             "puzzlink": puzzlink.Link("doubleback", puzzlink.HoledRooms("regions")),

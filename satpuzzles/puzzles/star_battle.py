@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula import Groups
 from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, cell_name, plural
-from satpuzzles.boards.drawing import STAR
+from satpuzzles.boards.drawing import STAR, Blocks
 from satpuzzles.common.document import Node, plain
 from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.parts import neighbours
@@ -28,9 +28,9 @@ MOST_STARS = 1000
 
 @dataclass(frozen=True, slots=True, init=False)
 class StarBattle(SizedPuzzle):
-    """``regions`` has the number of the region of each cell of a square, from 0. ``neighbours`` says which cells
-    are neighbours, of which at most one has a star: those one move of a "king" or a "knight" apart, those that share a
-    "side", "none", or a list of pairs of cells (row, column), counted from 0.
+    """``regions`` has the number of the region of each cell of a square, from 0, -1 for a black cell. ``neighbours``
+    says which cells are neighbours, of which at most one has a star: those one move of a "king" or a "knight" apart,
+    those that share a "side", "none", or a list of pairs of cells (row, column), counted from 0.
     """
 
     regions: Regions
@@ -53,7 +53,7 @@ class StarBattle(SizedPuzzle):
     variable = "star"
     document = {
         "stars": Whole(1, MOST_STARS, "a number of stars"),
-        "regions": RegionsField(LARGEST),
+        "regions": RegionsField(LARGEST, holes=True),
         "neighbours": NeighboursField(),
     }
     shape = "regions"
@@ -111,6 +111,9 @@ class StarBattle(SizedPuzzle):
         for label, groups, names in self._groups():
             counted = Count(star, groups, self.stars, self.stars, Cardinality(encodings["cardinality"]))
             yield Rule(label, counted, stars, names, is_clue=label == "region")
+        if self.regions.holes:
+            black = Count(star, self.cell_numbers(sorted(self.regions.holes))[:, None], 0, 0)
+            yield Rule("black", black, "black cells have no star", whole=True)
         if self.neighbours != neighbours.NONE:
             apart = IndependentSet(star, neighbours.cliques(self.size, self.neighbours))
             touch = neighbours.lie(self.neighbours)
@@ -129,6 +132,11 @@ class StarBattle(SizedPuzzle):
                 stars = sum(flat[cell] for cell in group)
                 if stars != self.stars:
                     broken.append(f"{names[number] if names else f'{label} {number + 1}'} has {stars} stars")
+        broken += [
+            f"the black cell {self.board.name((y, x))} has a star"
+            for y, x in sorted(self.regions.holes)
+            if grid[y // 2][x // 2]
+        ]
         placed = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value]
         for one, other in neighbours.among(self.neighbours, placed):
             broken.append(f"the stars in {cell_name(one)} and {cell_name(other)} {neighbours.lie(self.neighbours)}")
@@ -148,7 +156,8 @@ class StarBattle(SizedPuzzle):
 
     @property
     def description(self) -> str:
-        return f"{self._stars} in every row, column and region; {self._apart()}."
+        black = " Black cells have none." if self.regions.holes else ""
+        return f"{self._stars} in every row, column and region; {self._apart()}.{black}"
 
     @property
     def _stars(self) -> str:
@@ -157,7 +166,8 @@ class StarBattle(SizedPuzzle):
     def layers(self, grid: Board | None = None) -> list[Layer]:
         pairs = () if isinstance(self.neighbours, str) else self.neighbours
         joined = [[(2 * r + 1, 2 * c + 1) for r, c in pair] for pair in pairs]
-        return [*Puzzle.layers(self, grid), Lines(joined, "diagonal")]  # a dataclass with slots has no super()
+        black = Blocks(dict.fromkeys(self.regions.holes, ("",)))
+        return [*Puzzle.layers(self, grid), Lines(joined, "diagonal"), black]  # a dataclass with slots has no super()
 
     def _apart(self) -> str:
         """How stars lie to each other, as a rule of the game."""
@@ -176,7 +186,11 @@ class StarBattle(SizedPuzzle):
         stars = penpa.Beside("stars", "star", r"★|\*|stars?\b", "the number of stars")
         return {
             "puzzlekit": puzzlekit.Problem(
-                "Starbattle", answers.Shaded(), kings, puzzlekit.Header("stars"), puzzlekit.Regions("regions")
+                "Starbattle",
+                answers.Shaded(),
+                kings,
+                puzzlekit.Header("stars"),
+                puzzlekit.Regions("regions", holes="#@"),
             ),
             "puzzlink": puzzlink.Link("starbattle", kings, puzzlink.Count("stars"), puzzlink.Borders("regions")),
             "penpa": penpa.Board("starbattle", penpa.STARRED, kings, stars, penpa.Regions("regions")),

@@ -71,6 +71,12 @@ class Regions(Sequence[tuple[int, ...]]):
         sizes = np.bincount(flat + 1)  # the first is that of no region
         return np.split(np.argsort(flat, kind="stable"), np.cumsum(sizes[:-1]))[1:]
 
+    @property
+    def holes(self) -> frozenset[Place]:
+        """The places of the cells in no region."""
+        cells = ((r, c) for r, row in enumerate(self.rows) for c, room in enumerate(row) if room < 0)
+        return frozenset((2 * r + 1, 2 * c + 1) for r, c in cells)
+
     def at(self, place: Place) -> int:
         """The number of the region of the cell at a place."""
         return self.rows[place[0] // 2][place[1] // 2]
@@ -190,7 +196,9 @@ class Rooms(Field[Regions]):
 
 @dataclass(frozen=True)
 class RegionsField(Rooms):
-    """Regions of a square, as many as it has rows, at most ``largest``. They may be in several pieces."""
+    """Regions of a square, as many as it has rows, at most ``largest``. They may be in several pieces, and
+    cells in none.
+    """
 
     sides = "square"
     says = "The number or name of the region of each cell of a square; there are as many regions as rows."
@@ -202,15 +210,15 @@ class RegionsField(Rooms):
             return super().moved(stated, move, editor)
         kept = {move.cell((r, c)) for r, row in enumerate(stated) for c in range(len(row))}
         flat = [*chain(*super().moved(stated, move, editor))]
-        names = {*flat}
+        names = {*flat} - {None, "."}
         letters = "" if any(isinstance(name, int) for name in names) else _LETTERS
         fresh = next(name for name in chain(letters, count()) if name not in names)
         flat = [name if divmod(cell, width) in kept else fresh for cell, name in enumerate(flat)]
         beside = neighbours(move.height, width)
-        while len(sizes := Counter(flat)) > move.height:
-            least = min(flat, key=sizes.__getitem__)
+        while len(sizes := Counter(name for name in flat if name not in (None, "."))) > move.height:
+            least = min(sizes, key=sizes.__getitem__)
             near = [flat[one] for cell, name in enumerate(flat) if name == least for one in beside[cell]]
-            other = min((name for name in near if name != least), key=sizes.__getitem__)
+            other = min((name for name in near if name != least and name in sizes), key=sizes.__getitem__)
             flat = [other if name == least else name for name in flat]
         return [flat[r * width : (r + 1) * width] for r in range(move.height)]
 
@@ -218,7 +226,7 @@ class RegionsField(Rooms):
         return [[r] * width for r in range(height)] if self.required else None
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
-        return editors.regions(count=puzzle.board.shape[0])
+        return editors.regions(holes=self.holes, count=puzzle.board.shape[0])
 
     def _rows(self, node: Node) -> EntryRows:
         return square_rows(node, 1, self.largest)
@@ -272,6 +280,9 @@ class RoomClues(CluesInRooms):
         clues, regions = super().read(node, others), others[self.rooms]
         height, width = len(regions), len(regions[0])
         moved: list[int | str | None] = [None] * (height * width)
+        for y, x in regions.holes:
+            if (found := clues[y // 2][x // 2]) is not None:
+                raise Node(found, f"{node.place}[{y // 2}][{x // 2}]").error("null in a cell of no region")
         for called, cells in zip(regions.called, regions.members, strict=True):
             stated = [cell for cell in map(int, cells) if clues[cell // width][cell % width] is not None]
             places = [f"{node.place}[{cell // width}][{cell % width}]" for cell in stated]

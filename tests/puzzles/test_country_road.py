@@ -11,7 +11,7 @@ def keeps_rules(one, grid):
     if (loop := loop_of(one, grid)) is None:
         return False
     at = lambda cell: one.regions[cell[0]][cell[1]]  # noqa: E731
-    cells = [(r, c) for r in range(one.height) for c in range(one.width)]
+    cells = [(r, c) for r in range(one.height) for c in range(one.width) if at((r, c)) >= 0]
     for region in {*map(at, cells)}:
         if sum((at(a) == region) != (at(b) == region) for a, b in loop.edges) != 2:
             return False
@@ -31,6 +31,7 @@ class TestCountryRoad(Judged):
             "clues": [[3, None, None], [None] * 3, [None] * 3],
         },
         {"puzzle": "country-road", "regions": ["AAB", "CBB", "CCB"]},
+        {"puzzle": "country-road", "regions": ["AAB", "A.B", "CCC"]},
         {"puzzle": "country-road", "regions": ["AAB", "AAB"], "clues": [[1, None, None], [None] * 3]},
     ]
     keeps_rules = staticmethod(keeps_rules)

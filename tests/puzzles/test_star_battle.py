@@ -52,3 +52,12 @@ def test_an_answer_says_the_columns_of_the_stars():
 def test_no_board_has_room_for_more_stars(size):
     rows = [[row] * size for row in range(size)]
     assert satpuzzles.solve(StarBattle(rows, stars=most_stars(size) + 1)).status == "none"
+
+
+def test_black_cells_are_in_no_region_and_have_no_star():
+    one = satpuzzles.loads({"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "A..B", "CCDD", "C.DD"]})
+    assert [*satpuzzles.solutions(one)] == [SOLVED]
+    assert one.broken_rules([[0, 0, 1, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 1, 0, 0]]) == [
+        "region C has 0 stars",
+        "the black cell r4c2 has a star",
+    ]

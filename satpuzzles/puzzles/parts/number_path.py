@@ -70,7 +70,8 @@ class Consecutive(Statement):
         padded = np.append(x.cells, np.zeros((1, x.cells.shape[1]), np.bool_), axis=0)
         kept = np.ones_like(x.cells)
         for (here, there), near in zip(_STEPS, (self.after, self.before), strict=True):
-            kept[:, here] &= padded[near].any(axis=1)[:, there]
+            beside: NDArray[np.bool_] = np.any(padded[near], axis=1)
+            kept[:, here] &= beside[:, there]
         x.keep(np.arange(len(kept)), kept)
 
     def encode(self, f: Formula, views: Views) -> None:
@@ -107,7 +108,7 @@ class NumberPath(SizedPuzzle):
     """Whether the path also goes across corners."""
     beside: ClassVar[str] = "beside it"
     """Where the numbers before and after that of a cell lie, in words."""
-    named_steps = (
+    named_steps: ClassVar[tuple[NamedStep, ...]] = (
         NamedStep("only cell", 1.2, "number", "no other cell is left for it", when="hidden single"),
         NamedStep("only cell", 1.0, "number", "no other cell is left for it", when="full house"),
         NamedStep("only number", 1.8, "number+", "no other number is left for it", when="naked single"),

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Count, Model
-from satpuzzles.boards import Grid, Segments
+from satpuzzles.boards import Board, Grid, Layer, Place, Segments
+from satpuzzles.boards.drawing import Blocks
 from satpuzzles.boards.networks import Network
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LinePuzzle
@@ -16,7 +17,7 @@ from satpuzzles.stating import Regions, Rule
 
 
 class VisitedRooms(LinePuzzle):
-    """``regions`` has the region of each cell."""
+    """``regions`` has the region of each cell, none for black cells, which the loop leaves out."""
 
     regions: Regions
 
@@ -25,6 +26,13 @@ class VisitedRooms(LinePuzzle):
     """How many cells the rooms of new puzzles have, on average."""
     in_turns: ClassVar[bool] = False
     """Whether regions of two sorts take turns, so that their number is even; cells without a symbol are full stops."""
+
+    @property
+    def holes(self) -> frozenset[Place]:
+        return self.regions.holes
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), Blocks(dict.fromkeys(self.holes, ("",)))]
 
     @cached_property
     def crossings(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

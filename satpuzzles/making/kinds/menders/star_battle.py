@@ -63,6 +63,8 @@ def mended(
     """
     if grid is not None and puzzle.broken_rules(grid):
         raise ValueError(f"mending starts from a solution: {puzzle.broken_rules(grid)}")
+    if puzzle.regions.holes:
+        raise GaveUp("the regions of a Star Battle with black cells are not mended")
     stars = {(r, c) for r, row in enumerate(grid or ()) for c, value in enumerate(row) if value}
     whole = _in_one_piece(puzzle, keep | stars)
     with _boards(puzzle, whole, keep, random, deadline) as boards:
