@@ -164,7 +164,12 @@ def turns(puzzle: Puzzle) -> list[Turn]:
         return []
     if puzzle.upright:
         return [Turn.ACROSS]
-    return [Turn.DIAGONAL] if any(editor.get("weighed") for _, _, editor in _editors(puzzle)) else [*Turn]
+    editors = [(keys, editor) for _, keys, editor in _editors(puzzle)]
+    allowed = [Turn.DIAGONAL] if any(editor.get("weighed") for _, editor in editors) else [*Turn]
+    counting = [(keys, editor["turns"]) for keys, editor in editors if "turns" in editor]
+    stated = puzzle.to_json() if counting else {}
+    kept = [some for keys, some in counting if _at(stated, keys) is not None]
+    return [turn for turn in allowed if all(turn in some for some in kept)]
 
 
 def sides(puzzle: Puzzle) -> list[dict[str, int]]:

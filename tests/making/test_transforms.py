@@ -119,3 +119,10 @@ def test_new_cells_are_a_region_where_each_letter_is_the_name_of_another():
     regions = satpuzzles.resized({"puzzle": "queens", "regions": rows}, below=1, right=1).puzzle.regions
     assert regions.names[:2] == ("a", 0)
     assert len(regions.names) == 53
+
+
+def test_indexers_count_rows_and_columns_and_become_each_other_at_the_diagonal():
+    rows = puzzle("sudoku", givens=[[None] * 4] * 4, row_indexers="r1c2 r3c4")
+    assert turns(rows) == ["diagonal"]
+    assert satpuzzles.turned(rows, "diagonal").puzzle.to_json()["column_indexers"] == "r2c1 r4c3"
+    assert turns(puzzle("sudoku", givens=[[None] * 4] * 4, box_indexers="r1c2")) == []

@@ -333,11 +333,16 @@ class RowIndexers(Even):
     demanded = "its value is the row in which its column has its own row number"
     look = "tint-3"
     member: ClassVar = fpuzzles.InCells("rowindexer")
+    turned: ClassVar[Editor] = {"turns": ["diagonal"], "mirrored": "column_indexers"}
+    """By what turns of the board it stays true, and what it is then."""
 
     def line(self, cell: int, others: Others) -> Cells:
         """The cells, in their order."""
         size = size_of(others)
         return tuple(range(cell % size, size * size, size))
+
+    def marked(self, size: int) -> Editor:
+        return {**super().marked(size), **self.turned}
 
     def read(self, node: Node, others: Others) -> Marks:
         return tuple(Mark(one.cells, end=self.line(one.cells[0], others)) for one in super().read(node, others))
@@ -360,6 +365,7 @@ class ColumnIndexers(RowIndexers):
     demanded = "its value is the column in which its row has its own column number"
     look = "tint-5"
     member = fpuzzles.InCells("columnindexer")
+    turned: ClassVar = {"turns": ["diagonal"], "mirrored": "row_indexers"}
 
     def line(self, cell: int, others: Others) -> Cells:
         size = size_of(others)
@@ -372,6 +378,7 @@ class BoxIndexers(RowIndexers):
     demanded = "its value is the place in its box that has the number of its own"
     look = "tint-6"
     member = fpuzzles.InCells("boxindexer")
+    turned: ClassVar = {"turns": []}
 
     def line(self, cell: int, others: Others) -> Cells:
         labels = [label for row in others["regions"] for label in row]
