@@ -190,14 +190,15 @@ def _moved(puzzle: Puzzle, move: Move) -> Moved:
     stated = puzzle.to_json()
     found = {key: value for key, value in stated.items() if key != "puzzle"}
     beside: dict[tuple[Keys, str], dict[str, tuple[Keys, Any]]] = {}
-    mirrors = move.way((1, 1)) not in ((1, 1), (-1, -1))
+    mirrors, swaps = move.way((1, 1)) not in ((1, 1), (-1, -1)), move.down[0] == 0
     for field, keys, editor in _editors(puzzle):
         value = _at(stated, keys)
         if editor["editor"] in ("outside", "edges"):
             side = editor.get("side") or editor["way"]
             beside.setdefault((keys[:-1], editor["editor"]), {})[side] = keys, editor
         elif value is not None:
-            now = (*keys[:-1], editor.get("mirrored", keys[-1])) if mirrors else keys
+            key = editor.get("mirrored") if mirrors else editor.get("transposed") if swaps else None
+            now = (*keys[:-1], key or keys[-1])
             found = _put(_put(found, keys, None), now, field.moved(value, move, editor))
     for (_, sort), members in beside.items():
         values = {name: _at(stated, keys) for name, (keys, _) in members.items()}

@@ -20,7 +20,8 @@ An editor is an object with its name as ``editor`` and what belongs to it:
   key ``copy`` has as many cells elsewhere. The ``value`` of a mark has a ``key`` and is a number up to ``high`` or
   one of the ``symbols``; it may be ``required``, one of ``several``, and ``usual`` if none is stated. ``infix``
   symbols stand between two cells.
-  Marks that count rows or columns say by which ``turns`` of the board they stay true.
+  Marks that count rows or columns say by which ``turns`` of the board they stay true, and by which key they are
+  ``transposed`` where rows become columns.
 - ``color`` is ``#rrggbb``, ``colors`` an object of names with one each.
 - ``flag``; one with ``mirrored`` becomes the flag of that key when a board is mirrored.
 - ``whole`` with ``low`` and ``high``, ``numbers``, ``choice`` with ``choices``, ``text``, and ``json`` for all else:

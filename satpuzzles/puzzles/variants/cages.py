@@ -333,7 +333,7 @@ class RowIndexers(Even):
     demanded = "its value is the row in which its column has its own row number"
     look = "tint-3"
     member: ClassVar = fpuzzles.InCells("rowindexer")
-    turned: ClassVar[Editor] = {"turns": ["diagonal"], "mirrored": "column_indexers"}
+    turned: ClassVar[Editor] = {"turns": ["diagonal"], "transposed": "column_indexers"}
     """By what turns of the board it stays true, and what it is then."""
 
     def line(self, cell: int, others: Others) -> Cells:
@@ -365,7 +365,7 @@ class ColumnIndexers(RowIndexers):
     demanded = "its value is the column in which its row has its own column number"
     look = "tint-5"
     member = fpuzzles.InCells("columnindexer")
-    turned: ClassVar = {"turns": ["diagonal"], "mirrored": "row_indexers"}
+    turned: ClassVar = {"turns": ["diagonal"], "transposed": "row_indexers"}
 
     def line(self, cell: int, others: Others) -> Cells:
         size = size_of(others)
