@@ -22,7 +22,16 @@ from satpuzzles.stating.fields import LARGEST
 from satpuzzles.stating.moves import SIDES
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.studio import views
-from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
+from satpuzzles.studio.members import (
+    Request,
+    Tell,
+    Told,
+    document_in,
+    expect_small,
+    number_in,
+    puzzle_in,
+    techniques_in,
+)
 
 _LARGEST_SEED = 2**32 - 1
 _LONGEST = 100
@@ -111,7 +120,8 @@ def _generate(asked: Node, tell: Tell) -> Told:
         options = {**options, "size": size}
     seed, difficulty = asked.child("seed"), asked.child("difficulty").value
     number = secrets.randbelow(2**32) if seed.value is None else seed.integer(0, _LARGEST_SEED)
-    making = series(kind, number, difficulty or None, **options)
+    chosen = ", ".join(techniques_in(asked) or ()) or None
+    making = series(kind, number, difficulty or None, techniques=chosen, **options)
     document = expect_small(making.made(1, watch=lambda seen: tell({"sentence": tries_in_words(seen)})).document)
     words = f"{puzzle_of(document).title}{f', {difficulty}' if difficulty else ''}, seed {number}"
     return {"puzzle": document, "drawn": views.document(document), "seed": number, "sentence": words}

@@ -61,6 +61,12 @@ def number_in(asked: Node, key: str, low: int, high: int, otherwise: int) -> int
     return otherwise if node.value is None else node.integer(low, high)
 
 
+def techniques_in(asked: Node) -> list[str] | None:
+    """The techniques that a request allows or forbids, as `satpuzzles.hint` takes them; None where it has none."""
+    node = asked.child("techniques")
+    return None if node.value is None else [one.string("the name of a technique") for one in node.items()]
+
+
 def _expect_few(cells: int) -> None:
     if cells > MOST_CELLS:
         raise GaveUp(f"the studio shows boards of up to {MOST_CELLS} places, this one has {cells}")

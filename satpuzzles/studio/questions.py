@@ -13,11 +13,12 @@ import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.explain import Explanation, Progress, ended
 from satpuzzles.explaining.records import Entries
+from satpuzzles.explaining.techniques.chosen import weights
 from satpuzzles.pictures import played
 from satpuzzles.rendering.page.data import hint_data
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.studio.members import Request, Tell, Told, number_in, puzzle_in
+from satpuzzles.studio.members import Request, Tell, Told, number_in, puzzle_in, techniques_in
 
 _VERDICTS = {Uniqueness.MULTIPLE: "several"}
 _CONFLICT_SECONDS = 5.0
@@ -71,14 +72,14 @@ def _hint(asked: Node, _tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
     board = asked.child("board")
     entries = Entries() if board.value is None else Entries.from_json(board, puzzle)
-    found = satpuzzles.hint(puzzle, entries.grid or None, entries.excluded)
+    found = satpuzzles.hint(puzzle, entries.grid or None, entries.excluded, techniques=techniques_in(asked))
     step = None if found.step is None else _step(puzzle, found.step)
     return {"status": found.status, "sentence": found.in_words, "hint": step}
 
 
 def _path(asked: Node, tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
-    explanation = Explanation(puzzle)
+    explanation = Explanation(puzzle, techniques=techniques_in(asked))
     steps, sent, last = list[Told](), 0, time.monotonic()
     for step in explanation:
         steps.append(_step(puzzle, step))
@@ -97,9 +98,13 @@ def _step(puzzle: Puzzle, step: Any) -> Told:
 
 
 def _rate(asked: Node, _tell: Tell) -> Told:
-    rating = satpuzzles.rate(puzzle_in(asked))
+    rating = satpuzzles.rate(puzzle_in(asked), techniques=techniques_in(asked))
     guessing = None if rating.grade is None else rating.grade > satpuzzles.Grade.PROPAGATION
     return {"sentence": rating.in_words, "ladder": rating.ladder, "guessing": guessing, **rating.to_json()}
+
+
+def _techniques(asked: Node, _tell: Tell) -> Told:
+    return {"names": [*weights(puzzle_in(asked))]}
 
 
 def _count(asked: Node, _tell: Tell) -> Told:
@@ -114,5 +119,6 @@ REQUESTS: dict[str, Request] = {
     "hint": _hint,
     "path": _path,
     "rate": _rate,
+    "techniques": _techniques,
     "count": _count,
 }

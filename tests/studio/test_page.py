@@ -438,6 +438,22 @@ def test_the_solver_repairs_explains_and_grades(desk):
         desk.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     desk.click(".steps button")
     assert desk.seen("#over .concluded")
+
+
+def test_a_technique_that_is_taken_away_is_on_no_path(desk):
+    def names():
+        return {step.text.split(".")[0].lower() for step in desk.seen(".steps button")}
+
+    desk.begin("star battle", 5)
+    desk.changed(lambda: desk.ask("repair"))
+    desk.told("path")
+    taken = min(names())
+    desk.click(".techniques summary")
+    desk.until(lambda: len(desk.seen(".techniques label")) > 30)
+    next(label for label in desk.seen(".techniques label") if label.text == taken).click()
+    assert desk.find(".techniques summary").text == "Techniques, without 1"
+    desk.told("path")
+    assert taken not in names()
     desk.click(".switch input")
     desk.until(lambda: len(desk.seen("#over .forced")) == 25)
 

@@ -3,6 +3,7 @@
 import { button, capital, find, make, plural } from "./dom.js";
 import { BESIDE } from "./draft.js";
 import { Steps, UNFINISHED } from "./steps.js";
+import { Techniques } from "./techniques.js";
 
 const WORDS = {
   unique: "One solution", several: "Several solutions", none: "No solution", unknown: "Not decided",
@@ -31,13 +32,15 @@ export class Panel {
   constructor(studio) {
     this.studio = studio;
     this.buttons = new Map();
+    this.techniques = new Techniques(studio, () => this.steps.edited());
     find("looking").append(
       this.#switch(),
       make("div", { class: "row" }, LOOKING.map(([name, label, title]) => this.#button(name, label, title))),
+      this.techniques.element,
       (this.graded = make("p", { class: "told", role: "status", title: SCORE })),
       (this.told = make("div", { class: "told", role: "status" })),
     );
-    this.steps = new Steps(studio, this.told, () => this.running("hint"));
+    this.steps = new Steps(studio, this.told, () => this.running("hint"), this.techniques);
     find("judgement").addEventListener("click", () => find("verdict").classList.toggle("whole"));
     this.difficulty = make("select", { "aria-label": "Difficulty" },
       ["", "easy", "medium", "hard", "extreme"].map((name) => make("option", { value: name }, name || "any level")));
@@ -277,7 +280,8 @@ export class Panel {
     const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : name === "rate" ? this.graded : this.told;
     place.replaceChildren();
     const isKept = ["repair", "complete"].includes(name) && studio.answer.isShown && ["only", "several"].includes(this.agreed?.status);
-    const members = name === "generate" ? this.#like() : { puzzle: studio.document, ...(isKept && { answer: studio.answer.grid }) };
+    const own = name === "generate" ? this.#like() : { puzzle: studio.document, ...(isKept && { answer: studio.answer.grid }) };
+    const members = ["path", "rate", "generate"].includes(name) ? { ...own, ...this.techniques.members } : own;
     const tell = (...children) => place.replaceChildren(...children.filter(Boolean));
     try {
       const steps = [];

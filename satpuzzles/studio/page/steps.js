@@ -6,9 +6,9 @@ export const UNFINISHED = "This is not a puzzle yet; what it needs stands above.
 const NARROW = matchMedia("(max-width: 60rem)"); // as in studio.css
 
 export class Steps {
-  // `told` is where hints are told, `running` is called when one has been told.
-  constructor(studio, told, running) {
-    Object.assign(this, { studio, told, running, walk: null });
+  // `told` is where hints are told, `running` is called when one has been told, and `techniques` are those allowed.
+  constructor(studio, told, running, techniques) {
+    Object.assign(this, { studio, told, running, techniques, walk: null });
   }
 
   get isTold() {
@@ -39,7 +39,7 @@ export class Steps {
     }
     this.walk = walk;
     try {
-      const found = await this.studio.work.ask("hint", "path", { puzzle: this.studio.document }, (part) => {
+      const found = await this.studio.work.ask("hint", "path", { puzzle: this.studio.document, ...this.techniques.members }, (part) => {
         walk.steps.push(...(part.steps ?? []));
         told();
       });
