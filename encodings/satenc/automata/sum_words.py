@@ -7,6 +7,9 @@ decision diagrams: N. Een, N. Soerensson, Translating pseudo-Boolean constraints
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import accumulate
+from operator import or_
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +18,8 @@ from satenc.automata.automaton import Dfa
 from satenc.automata.chain import at_once, bytes_of, masks_of
 from satenc.formula import Proceed, always
 
+_MOST_SUMS = 2**20
+"""From the least to the greatest; of sums further apart bits do not pay."""
 _MOST_BITS = 4_096
 """For the sums of one line; beyond them lines are narrowed by the states of their automata."""
 
@@ -35,21 +40,50 @@ def sum_words(summands: Sequence[NDArray[np.int64]], total: int) -> SumWords:
     >>> [(a + 1, b + 1) for a in range(3) for b in range(3) if words.accepts([a, b])]
     [(1, 3), (2, 2), (3, 1)]
     """
-    before, after = [np.zeros(1, np.int64)], [np.array([total])]
-    for place, last in zip(summands[:-1], summands[:0:-1], strict=True):
-        before.append(np.unique(before[-1][:, None] + place))
-        after.append(np.unique(after[-1][:, None] - last))
-    common = [np.intersect1d(*both, assume_unique=True) for both in zip(before[1:], after[:0:-1], strict=True)]
-    sums = [before[0], *common, after[0]]
+    sums = [np.zeros(1, np.int64), *_sums(summands, total)[1:-1], np.array([total])]
     starts = np.cumsum([0, *map(len, sums)])
     delta = np.full((starts[-1], len(summands[0])), -1, np.int32)
     for t, place in enumerate(summands):
         if len(sums[t + 1]):
             following = sums[t][:, None] + place
-            index = np.minimum(np.searchsorted(sums[t + 1], following), len(sums[t + 1]) - 1)
+            index = np.minimum(sums[t + 1].searchsorted(following), len(sums[t + 1]) - 1)
             is_there = sums[t + 1][index] == following
             delta[starts[t] : starts[t + 1]] = np.where(is_there, starts[t + 1] + index, -1)
     return SumWords(delta, np.arange(len(delta)) == len(delta) - 1, np.array(summands), total)
+
+
+def _sums(summands: Sequence[NDArray[np.int64]], total: int) -> list[NDArray[np.int64]]:
+    """The sums so far in front of each place and behind the last, from which the ``total`` can be reached: as bits of
+    one number, which a summand shifts, where they lie close enough.
+    """
+    least = [int(place.min()) for place in summands]
+    if sum(int(place.max()) for place in summands) - sum(least) > _MOST_SUMS:
+        return _far_sums(summands, total)
+    moves = [[*{*(place - low).tolist()}] for place, low in zip(summands, least, strict=True)]
+    before, left = [1], total - sum(least)
+    for place in moves:
+        before.append(reduce(or_, (before[-1] << summand for summand in place)))
+    after = [1 << left if left >= 0 else 0]
+    for place in reversed(moves):
+        after.append(reduce(or_, (after[-1] >> summand for summand in place)))
+    added = accumulate(least, initial=0)
+    both = (known & wanted for known, wanted in zip(before, reversed(after), strict=True))
+    return [_ones(one) + low for one, low in zip(both, added, strict=True)]
+
+
+def _ones(bits: int) -> NDArray[np.int64]:
+    """The places of the bits of a number that are 1, ascending."""
+    digits = np.frombuffer(f"{bits:b}"[::-1].encode(), np.uint8)
+    return np.flatnonzero(digits == ord("1")).astype(np.int64)
+
+
+def _far_sums(summands: Sequence[NDArray[np.int64]], total: int) -> list[NDArray[np.int64]]:
+    """`_sums`, one by one."""
+    before, after = [np.zeros(1, np.int64)], [np.array([total])]
+    for place, last in zip(summands, summands[::-1], strict=True):
+        before.append(np.unique(before[-1][:, None] + place))
+        after.append(np.unique(after[-1][:, None] - last))
+    return [np.intersect1d(*both, assume_unique=True) for both in zip(before, reversed(after), strict=True)]
 
 
 @dataclass(frozen=True, slots=True)

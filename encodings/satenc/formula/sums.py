@@ -1,6 +1,6 @@
 """Weighted sums of literals with a bound that are kept as sums, for solvers that take them whole."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -63,6 +63,17 @@ class SumBlock:
         """Which of the sums hold."""
         values = added(self.weights * evaluate(assignment, self.literals), self.starts, self.ends)
         return np.where(self.equal, values == self.bounds, values >= self.bounds).astype(np.bool_)
+
+
+def joined(blocks: Sequence[SumBlock]) -> SumBlock:
+    """The sums of all ``blocks``, of which there is one at least."""
+    first = np.cumsum([0, *(len(block.literals) for block in blocks[:-1])])
+    ends = np.concatenate([block.ends + start for block, start in zip(blocks, first, strict=True)])
+    literals, weights, bounds, equal, costs, ids = (
+        np.concatenate([getattr(block, name) for block in blocks])
+        for name in ("literals", "weights", "bounds", "equal", "costs", "ids")
+    )
+    return SumBlock(literals, weights, ends, bounds, equal, costs, ids)
 
 
 class Sums:

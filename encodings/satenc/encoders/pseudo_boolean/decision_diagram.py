@@ -5,24 +5,47 @@ suffice because a larger remainder allows more: I. Abio, R. Nieuwenhuis, A. Oliv
 Mayer-Eichberger, A new look at BDDs for pseudo-Boolean constraints, JAIR 45, 2012. Unit propagation is arc consistent.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.formula import FALSE, TRUE, Formula, Indices
 
 
 def decision_diagram(f: Formula, sums: AtMost) -> None:
-    places, high, low, root = _diagram(f, sums)
-    own = f.auxiliary("node", *sums.lead, len(places))
-    constants = np.broadcast_to(np.array([FALSE, TRUE]), (*sums.lead, 2))
-    nodes = np.concatenate([constants, own], axis=-1)
-    literal, if_true, if_false = sums.lits[..., places], nodes[..., high], nodes[..., low]
-    f.add(nodes[..., root])
-    f.add(-own, if_false)
-    f.add(-own, -literal, if_true)
-    if not sums.one_sided:
-        f.add(own, -if_true)
-        f.add(own, literal, -if_false)
+    lits = sums.lits.reshape(-1, len(sums.weights))
+    decision_diagrams(f, sums.lead, [(np.arange(len(lits)), replace(sums, lits=lits))])
+
+
+def decision_diagrams(f: Formula, lead: tuple[int, ...], some: Sequence[tuple[Indices, AtMost]]) -> None:
+    """The diagrams of sums over ``lits[i, n]``, which belong to the entries ``chosen[i]`` of the leading axes: all are
+    written together, since a call takes longer than the clauses of a small diagram.
+    """
+    parts, roots, count = list[tuple[NDArray[Any], ...]](), list[tuple[Indices, Indices]](), 0
+    for chosen, sums in some:
+        places, high, low, root = _diagram(f, sums)
+        shift = count + len(places) * np.arange(len(chosen))[:, None]
+        count += len(places) * len(chosen)
+        ahead = [np.where(node < 2, node, node + shift).ravel() for node in (high, low)]
+        parts.append((np.repeat(chosen, len(places)), sums.lits[:, places].ravel(), *ahead))
+        roots.append((chosen, np.where(root < 2, root, root + shift[:, 0])))
+    owners, literal, high, low = (np.concatenate(each) for each in zip(*parts, strict=True))
+    with f.rows(lead, owners):
+        own = f.auxiliary("node", count)
+        nodes = np.append(np.array([FALSE, TRUE], np.int32), own)
+        if_true, if_false = nodes[high], nodes[low]
+        f.add(-own, if_false)
+        f.add(-own, -literal, if_true)
+        if not all(sums.one_sided for _, sums in some):
+            f.add(own, -if_true)
+            f.add(own, literal, -if_false)
+    owners, first = (np.concatenate(each) for each in zip(*roots, strict=True))
+    with f.rows(lead, owners):
+        f.add(nodes[first])
 
 
 def most_nodes(sums: AtMost) -> float:
@@ -51,21 +74,26 @@ def _diagram(f: Formula, sums: AtMost) -> tuple[Indices, Indices, Indices, int]:
     levels = [np.array([sums.bound])]  # what may be left of the bound; all that never runs out is the rest
     for weight, after in zip(weights, rest[1:], strict=True):
         left = levels[-1]
-        left = np.minimum(np.append(left[left >= weight] - weight, left), after)
+        left = np.minimum(np.concatenate([left[left.searchsorted(weight) :] - weight, left]), after)
         left.sort(kind="stable")  # two ascending sequences
-        levels.append(left[np.append(np.True_, left[1:] != left[:-1])])
+        levels.append(left[_starts(left[1:] != left[:-1])])
         f.expect(2 * len(levels[-1]), 3)
     known, count, parts = np.ones(1, np.intp), 2, []
-    for place in range(len(weights) - 1, -1, -1):
-        left, after = levels[place], levels[place + 1]
-        taken = left - weights[place]
-        without, with_it = (known[np.searchsorted(after, np.minimum(some, rest[place + 1]))] for some in (left, taken))
-        with_it[: np.searchsorted(taken, 0)] = 0
+    for left, after, weight, most in zip(levels[-2::-1], levels[:0:-1], weights[::-1], rest[:0:-1], strict=True):
+        taken = left - weight
+        without, with_it = (known[after.searchsorted(np.minimum(some, most))] for some in (left, taken))
+        with_it[: taken.searchsorted(0)] = 0
         # what is left decides alike in runs
-        new = with_it != without
-        new[1:] &= (with_it[1:] != with_it[:-1]) | (without[1:] != without[:-1])
-        known = np.where(with_it == without, without, count - 1 + np.cumsum(new))
-        parts.append((np.full(np.count_nonzero(new), place), with_it[new], without[new]))
+        differ = with_it != without
+        new = differ & _starts((with_it[1:] != with_it[:-1]) | (without[1:] != without[:-1]))
+        known = np.where(differ, count - 1 + new.cumsum(), without)
+        parts.append((with_it[new], without[new]))
         count += len(parts[-1][0])
-    places, high, low = (np.concatenate(each) for each in zip(*parts, strict=True))
+    high, low = (np.concatenate(each) for each in zip(*parts, strict=True))
+    places = np.repeat(np.arange(len(weights) - 1, -1, -1), [len(each) for each, _ in parts])
     return places, high, low, int(known[0])
+
+
+def _starts(differs: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which entries begin a run: the first one, and those that ``differs`` says differ from the one before."""
+    return np.concatenate([np.ones(1, np.bool_), differs])

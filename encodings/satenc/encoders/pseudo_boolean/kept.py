@@ -15,7 +15,7 @@ from satenc.encoders.cardinality import at_least, exactly
 from satenc.encoders.linear import Relation
 from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean, pseudo_boolean
 from satenc.formula import FALSE, Chosen, Formula, Indices, Lits, checked, checks, different
-from satenc.formula.sums import SumBlock, added, reduced, roomy, unless
+from satenc.formula.sums import SumBlock, added, joined, reduced, roomy, unless
 
 
 @checked
@@ -31,7 +31,7 @@ def as_clauses(f: Formula, encoding: Chosen[PseudoBoolean] = PseudoBoolean.AUTO)
     whole = f.copy()
     whole.sums.blocks.clear()
     with whole.definitions():
-        for block in f.sums.blocks:
+        for block in [joined(f.sums.blocks)] if f.sums.blocks else []:
             must = _truths(block.costs == 0)
             _write(whole, _of(block, must), encoding)
             if not must.all():

@@ -17,7 +17,7 @@ Weights may be negative, and the bound may be met from both sides. Sources stand
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -26,11 +26,11 @@ from satenc.encoders.binary import binary_sum
 from satenc.encoders.cardinality import Cardinality, at_most
 from satenc.encoders.linear import Relation
 from satenc.encoders.pseudo_boolean.at_most import AtMost
-from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram, most_nodes
+from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram, decision_diagrams, most_nodes
 from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_totalizer
 from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog, most_clauses
 from satenc.encoders.pseudo_boolean.weight_counter import weight_counter
-from satenc.formula import ByName, Choice, Chosen, Formula, Lits, checked, checks
+from satenc.formula import ByName, Choice, Chosen, Formula, Indices, Lits, checked, checks
 
 _TOO_MANY = 1_000_000
 """Clauses of one sum above which `auto` takes an encoding that infers less."""
@@ -73,15 +73,9 @@ def pseudo_boolean(
         return
     if factors.shape != lits.shape[-1:]:
         raise ValueError(f"weights: expected one for each of {lits.shape[-1:]}, found shape {factors.shape}")
-    if relation is Relation.NE:
-        raise ValueError("relation: expected a bound, found !=")
     bound = checks.whole_number("bound", bound)
-    if sum(map(abs, factors.tolist())) + abs(bound) > checks.LARGEST:
-        raise ValueError(f"weights: expected sums of at most {checks.LARGEST}, found more")
-    if relation in (Relation.EQ, Relation.LE, Relation.LT):
-        _at_most(f, lits, factors, bound - (relation is Relation.LT), encoding, one_sided=one_sided)
-    if relation in (Relation.EQ, Relation.GE, Relation.GT):
-        _at_most(f, lits, -factors, -bound - (relation is Relation.GT), encoding, one_sided=one_sided)
+    for sums in _bounded(f, lits, factors, relation, bound, one_sided=one_sided):
+        _encoder(sums, encoding)(f, sums)
 
 
 def _each(
@@ -100,23 +94,47 @@ def _each(
     bounds = checks.for_rows("bound", bound, lead).reshape(-1, 1)
     alike, which = np.unique(np.concatenate([factors, bounds], axis=1), axis=0, return_inverse=True)
     rows = lits.reshape(-1, size)
+    diagrams = list[tuple[Indices, AtMost]]()
     for number, (*own, limit) in enumerate(alike.tolist()):
-        chosen = which.ravel() == number
+        (chosen,) = (which.ravel() == number).nonzero()
         with f.rows(lead, chosen):
-            pseudo_boolean(f, rows[chosen], own, relation, limit, encoding, one_sided=one_sided)
+            for sums in _bounded(f, rows[chosen], np.array(own), relation, limit, one_sided=one_sided):
+                encode = _encoder(sums, encoding)
+                if encode is decision_diagram:
+                    diagrams.append((chosen, sums))
+                else:
+                    encode(f, sums)
+    if diagrams:
+        decision_diagrams(f, lead, diagrams)
 
 
-def _at_most(
-    f: Formula, lits: Lits, weights: NDArray[np.int64], bound: int, encoding: Chosen[PseudoBoolean], *, one_sided: bool
-) -> None:
-    """Bring the constraint into the form of `AtMost`, then encode it."""
+def _bounded(
+    f: Formula, lits: Lits, weights: NDArray[np.int64], relation: ByName[Relation], bound: int, *, one_sided: bool
+) -> Iterator[AtMost]:
+    """The constraint as sums that have to be encoded, of which there may be none; what needs no encoding is written.
+    Raises ValueError as `pseudo_boolean`.
+    """
+    if relation is Relation.NE:
+        raise ValueError("relation: expected a bound, found !=")
+    if sum(map(abs, weights.tolist())) + abs(bound) > checks.LARGEST:
+        raise ValueError(f"weights: expected sums of at most {checks.LARGEST}, found more")
+    if relation in (Relation.EQ, Relation.LE, Relation.LT):
+        yield from _at_most(f, lits, weights, bound - (relation is Relation.LT), one_sided=one_sided)
+    if relation in (Relation.EQ, Relation.GE, Relation.GT):
+        yield from _at_most(f, lits, -weights, -bound - (relation is Relation.GT), one_sided=one_sided)
+
+
+def _at_most(f: Formula, lits: Lits, weights: NDArray[np.int64], bound: int, *, one_sided: bool) -> Iterator[AtMost]:
+    """The constraint in the form of `AtMost`, as `_bounded`."""
     bound -= int(weights[weights < 0].sum())  # -w * x is w * (1 - x) - w
     lits, weights = np.where(weights < 0, -lits, lits), np.abs(weights)
     if bound < 0:
         f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
         return
-    f.add(-lits[..., weights > bound])
-    counted = (weights > 0) & (weights <= bound)
+    heavy = weights > bound
+    if heavy.any():
+        f.add(-lits[..., heavy])
+    counted = (weights > 0) & ~heavy
     lits, weights = lits[..., counted], weights[counted]
     if weights.sum() <= bound:
         return
@@ -124,21 +142,28 @@ def _at_most(
     order = np.argsort(-weights, kind="stable")
     sums = AtMost(lits[..., order], weights[order] // divisor, bound // divisor, one_sided)
     if sums.weights.sum() > sums.bound:
-        chosen = PseudoBoolean(encoding)
-        (chosen.added or _ENCODERS[chosen])(f, sums)
+        yield sums
 
 
-def _chosen(f: Formula, sums: AtMost) -> None:
+def _encoder(sums: AtMost, encoding: Chosen[PseudoBoolean]) -> Callable[[Formula, AtMost], None]:
+    chosen = PseudoBoolean(encoding)
+    if chosen is PseudoBoolean.AUTO:
+        return _chosen(sums)
+    return chosen.added or _ENCODERS[chosen]
+
+
+def _chosen(sums: AtMost) -> Callable[[Formula, AtMost], None]:
     """By what the sum is, without writing any other encoding: see the head of this module."""
     sides = 1 if sums.one_sided else 2
     if sums.weights[0] == 1:  # as all others
-        at_most(f, sums.lits, sums.bound, _counting(len(sums.weights), sums.bound), one_sided=sums.one_sided)
-    elif 2 * sides * min(len(sums.weights) * (sums.bound + 1), most_nodes(sums)) <= _TOO_MANY:
-        decision_diagram(f, sums)
-    elif sides * most_clauses(sums) <= _TOO_MANY:
-        global_watchdog(f, sums)
-    else:
-        _adder(f, sums)
+        return _count
+    if 2 * sides * min(len(sums.weights) * (sums.bound + 1), most_nodes(sums)) <= _TOO_MANY:
+        return decision_diagram
+    return global_watchdog if sides * most_clauses(sums) <= _TOO_MANY else _adder
+
+
+def _count(f: Formula, sums: AtMost) -> None:
+    at_most(f, sums.lits, sums.bound, _counting(len(sums.weights), sums.bound), one_sided=sums.one_sided)
 
 
 def _counting(size: int, bound: int) -> Cardinality:
@@ -161,7 +186,6 @@ def _adder(f: Formula, sums: AtMost) -> None:
 
 
 _ENCODERS: dict[PseudoBoolean, Callable[[Formula, AtMost], None]] = {
-    PseudoBoolean.AUTO: _chosen,
     PseudoBoolean.DECISION_DIAGRAM: decision_diagram,
     PseudoBoolean.GENERALIZED_TOTALIZER: generalized_totalizer,
     PseudoBoolean.WEIGHT_COUNTER: weight_counter,
