@@ -5,6 +5,7 @@ seconds of ``satpuzzles check`` from the shell on the shortest of the puzzles.
 """
 
 import argparse
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -20,8 +21,8 @@ from benchmarks.instances import CORPORA
 from benchmarks.machine import machine, sentence
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.compiler import Compiled, PuzzleModel
+from satpuzzles.errors import InstanceError
 from satpuzzles.formats import reading
-from satpuzzles.puzzles import title
 from satpuzzles.research.comparing.comparison import markdown_table
 from satpuzzles.solving.search import Search
 from tools.tables import write
@@ -38,7 +39,7 @@ PHASES: Mapping[str, Sequence[tuple[Any, str]]] = {
 """Each phase with the functions whose time it is, without that of other phases which they call."""
 
 REST = "rest"
-"""The time of a verdict that is none of the `PHASES`: choice of strategies and solvers, clauses that forbid answers."""
+"""The time of a verdict that is none of the `PHASES`: cuts of lazy rules, choice of strategies and solvers."""
 
 
 class Stopwatch:
@@ -83,15 +84,21 @@ class Stopwatch:
         return staticmethod(called) if isinstance(function, staticmethod) else called
 
 
-def measured(lines: Sequence[bytes]) -> tuple[str, Mapping[str, float]]:
-    """The kind of the puzzles of these ``lines``, and the CPU seconds by phase of a verdict on each of them."""
-    kind = ""
+def measured(lines: Sequence[bytes]) -> Mapping[str, float]:
+    """The CPU seconds by phase of a verdict on the puzzle of each of these ``lines``, all together."""
     with Stopwatch() as watch:
         for line in lines:
-            puzzle = reading.loads(line)
-            kind = puzzle.kind
-            list(Search(puzzle, 2))
-    return kind, watch.seconds
+            list(Search(reading.loads(line), 2))
+    return watch.seconds
+
+
+def is_puzzle(line: bytes) -> bool:
+    """Whether a line can be read; some of the data set cannot."""
+    try:
+        reading.loads(line)
+    except InstanceError:
+        return False
+    return True
 
 
 def started(line: bytes) -> float:
@@ -109,13 +116,14 @@ def rows(options: argparse.Namespace) -> Iterator[list[str]]:
         if options.kinds and path.stem not in options.kinds.split(","):
             continue
         lines = path.read_bytes().splitlines()
-        chosen = Random(options.seed).sample(lines, min(options.number, len(lines)))
+        chosen = [*filter(is_puzzle, Random(options.seed).sample(lines, min(options.number, len(lines))))]
         shortest = min(chosen, key=len)
         measured([shortest])  # imports all that it needs
-        kind, seconds = measured(chosen)
+        seconds = measured(chosen)
         figures = [seconds[phase] for phase in (*PHASES, REST)]
         each = [f"{figure / len(chosen) * 1e3:.2f}" for figure in (*figures, sum(figures))]
-        yield [title(kind), str(len(chosen)), *each, f"{started(shortest):.2f}"]
+        name = json.loads(shortest)["id"].partition("-")[0]
+        yield [name, str(len(chosen)), *each, f"{started(shortest):.2f}"]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

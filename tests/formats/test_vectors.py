@@ -4,6 +4,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.formats import How, documents, puzzle_of
+from satpuzzles.formats.urls import puzzlink
 
 SUDOKU = "sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k"
 NONOGRAM = "nonogram/6/7/31h12h31h111g2i5l32g22g11g1211113h"
@@ -11,6 +12,13 @@ STARS = "starbattle/6/6/1/4ilbhgdnmhou"
 TEXT = ".....8.1.7...2...99.........2.3..75...........19..5.4.........83...4...6.4.5....."
 COLUMNS = [[1, 3], [2, 1], [1, 3], [1, 1, 1], [2], [5]]
 ROWS = [[], [2, 3], [2, 2], [1, 1], [1, 2, 1], [1, 1, 1], [3]]
+
+
+def test_a_name_in_links_that_is_that_of_a_kind_is_of_no_other_kind() -> None:
+    every = puzzlink._by_name()
+    own = {name: found for name in every if (found := puzzlink._own(name)) is not None}
+    assert own == {name: every[name] for name in own}
+    assert own
 
 
 def only(text: str, format: str | None = None) -> satpuzzles.Puzzle:

@@ -14,6 +14,7 @@ from satpuzzles.formats.kinds import built_in, each, link_of, plugged_in
 from satpuzzles.formats.pasted import by_link
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlink import Link, Text
+from satpuzzles.puzzles import PUZZLES
 
 _URL = (
     r"(?:https?://)?(?:www\.)?"
@@ -45,7 +46,7 @@ def _read(url: str) -> Document:
     if name.startswith("v:") and fields:
         name, *fields = fields[0], name, *fields[1:]
     name = re.sub(r"_(edit|play)$", "", name)
-    named = _by_name().get(name) or _named(plugged_in("puzzlink")).get(name)
+    named = _own(name) or _by_name().get(name) or _named(plugged_in("puzzlink")).get(name)
     if named is None:
         raise InstanceError("the link", "a kind of puzz.link that satpuzzles knows", shown(name))
     kind, link = named
@@ -96,6 +97,15 @@ def _board(link: Link, text: str, height: int, width: int, notes: list[str]) -> 
             notes += [*target.notes, *[why] * bool(why)]
             return found
     raise wrong or AssertionError
+
+
+def _own(name: str) -> tuple[str, Link] | None:
+    """The kind of this very name, if the site calls it so too, and how its links are written; as most are, and no other
+    kind is imported.
+    """
+    own = PUZZLES.own_name(name)
+    links = None if own is None else link_of(own, "puzzlink")
+    return None if own is None or links is None else _named([(own, links)]).get(name)
 
 
 @cache
