@@ -93,4 +93,4 @@ class Map(SizedPuzzle):
         pattern = r"\d+(x\d+)?n\d+(d[a-z])?:[a-z]+,[0-3a-z]+"
         return {"tatham": tatham.Game("map", pattern, tatham.Rectangle("regions"), tatham_map.Colors("regions"))}
 
-    named_steps = (NamedStep("only colour", 1.2, "border+", "no other colour is left{as}", when="naked single"),)
+    named_steps = (NamedStep("only colour", 1.2, "border+", "{names} have two colours each{as}", when="naked single"),)

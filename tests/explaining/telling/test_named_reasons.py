@@ -40,6 +40,7 @@ ELSEWHERE = {"only cell": "that a number has no other cell is said of most of th
 TOGETHER = {
     "only cell": "a hidden single has one conclusion, and its name is that of a technique of all kinds",
     "only number": "the same of a naked single",
+    "only colour": "the same of a naked single",
     "no way through": "that the loop cannot pass a cell says that it is shaded, and that no line leads there",
     "line goes on": "the cell where the line goes on lies on the loop",
 }
