@@ -152,7 +152,7 @@ class Steps:
         self._take_in_evident()
         seen = self._by_counting() or self._lines.easiest(self.knowledge, self._refused)
         if seen is not None:
-            return seen
+            return (self._by_clue(seen.weight) if seen.weight >= Technique.X_WING.weight else None) or seen
         for tier in self._tiers:
             if tier.tries_values and self._chosen is not None and not self._chosen.tries_values:
                 continue
@@ -164,6 +164,23 @@ class Steps:
                 return step
             if late:
                 raise OutOfTime
+        return None
+
+    def _by_clue(self, weight: float) -> Step | None:
+        """A step by one clue that weighs at most so much, and that a kind has a name for: who solves a Sudoku with a
+        thermometer looks at that before fish and chains.
+        """
+        asked, tier = self.reasoner, self._tiers[0]
+        if not any(rule.is_clue for rule in asked.rule_of.values()):
+            return None
+        tier.found = {x: step for x, step in tier.found.items() if not self.knowledge.has(x)}
+        self._is_late(tier)
+        for found in sorted(tier.found.values(), key=self._cost):
+            if len(found.rules) == 1 and asked.rule_of[found.rules[0]].is_clue:
+                step = self._of_one_name(found)
+                named = own_name(step, asked)
+                if named is not None and named.weight <= weight and self._allows(step):
+                    return step
         return None
 
     @property

@@ -40,3 +40,11 @@ def test_what_the_board_shows_is_known_and_no_step():
     numbers = {(r, c) for r, row in enumerate(puzzle.clues) for c, clue in enumerate(row) if clue is not None}
     assert {(r, c) for r, row in enumerate(first.board) for c, value in enumerate(row) if value == 0} == numbers
     assert not numbers.intersection(fact.cell for fact in first.conclusions)
+
+
+def test_the_clue_of_a_variant_comes_before_fish():
+    off = [Fact((r, c), 1, holds=False) for r in (0, 3) for c in (1, 2, 4, 5)]
+    plain = satpuzzles.Sudoku([[None] * 6] * 6, box=(2, 3))
+    assert hint(plain, excluded=off).step.technique is Technique.X_WING
+    bent = satpuzzles.loads({**plain.to_json(), "thermometers": ["r3c2 r3c3 r2c3"]})
+    assert hint(bent, excluded=off).step.technique == "thermometer"
