@@ -438,6 +438,10 @@ def test_the_solver_repairs_explains_and_grades(desk):
         desk.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     desk.click(".steps button")
     assert desk.seen("#over .concluded")
+    named = next(step for step in desk.seen(".steps button") if "region " in step.text)
+    number = named.text.split("region ")[1].split()[0]
+    named.click()
+    assert number in [name.text for name in desk.seen("#over .named")]
 
 
 def test_a_technique_that_is_taken_away_is_on_no_path(desk):

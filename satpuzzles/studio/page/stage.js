@@ -153,7 +153,7 @@ export class Stage {
   }
 
   // What the solver has found: candidates, cells that differ, contradict or are hinted at.
-  #drawFound({ marks, agreed, changed, candidates, entries, fault }, answer) {
+  #drawFound({ marks, names, agreed, changed, candidates, entries, fault }, answer) {
     const { places } = this.studio.drawn;
     const group = this.over.appendChild(shape("g", { class: "found" }));
     if (fault) group.append(outline(fault, "conflict"));
@@ -170,6 +170,12 @@ export class Stage {
         const half = side / 2 - 1;
         group.append(shape("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 5, class: name }));
       }
+    }
+    for (const [cell, name] of names) {
+      const [x, y, side] = places[cell];
+      const label = lettered(x - side / 2 + 4 + 3 * name.length, y - side / 2 + 8, name, 11);
+      label.setAttribute("class", "named");
+      group.append(label);
     }
     if (entries) entries.forEach((symbol, cell) => this.#entry(group, cell, symbol));
     else candidates?.forEach((symbols, cell) => symbols && !answer[cell] && this.#candidates(group, cell, symbols));

@@ -90,13 +90,13 @@ export class Steps {
 
   #unmark() {
     find("stepping").hidden = true;
-    this.studio.show({ marks: {}, entries: null });
+    this.studio.show({ marks: {}, names: [], entries: null });
   }
 
-  // What a step is about, on the board that those before it leave: what they enter, and where there is one symbol what
-  // they cross out.
+  // What a step is about, and the numbers that it gives regions, on the board that those before it leave: what they
+  // enter, and where there is one symbol what they cross out.
   #mark(steps, i, whole) {
-    const { cells, reason, fills, excludes } = steps[i];
+    const { cells, reason, fills, excludes, names } = steps[i];
     const number = ([cell]) => cell;
     const isCross = ([, symbol]) => symbol === "×";
     const facts = [fills.filter((fill) => !isCross(fill)), [...excludes, ...fills.filter(isCross)]];
@@ -106,7 +106,7 @@ export class Steps {
     const crosses = isSingle ? before.flatMap((one) => one.excludes).map(([cell]) => [cell, "×"]) : [];
     const entries = new Map([...crosses, ...before.flatMap((one) => one.fills)]);
     const isAll = cells.length === this.studio.drawn.places.length; // which tells nothing
-    this.studio.show({ marks: { hinted: isAll ? [] : cells.filter((cell) => !excluded.includes(cell)), reason: whole ? reason : [], concluded, excluded }, entries });
+    this.studio.show({ marks: { hinted: isAll ? [] : cells.filter((cell) => !excluded.includes(cell)), reason: whole ? reason : [], concluded, excluded }, names, entries });
   }
 }
 
