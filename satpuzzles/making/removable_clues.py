@@ -64,7 +64,7 @@ class Clued:
         *,
         may_go: bool,
     ) -> None:
-        self.session, self._puzzle, self._spare, self._switches = session, puzzle, spare, switches
+        self.session, self.puzzle, self._spare, self._switches = session, puzzle, spare, switches
         self._answer, self._last, self._may_go = literals, last, may_go
 
     @cached_property
@@ -81,13 +81,13 @@ class Clued:
         """
         literals = {(switch.label, switch.number): switch.literal for switch in self._switches}
         clues: dict[Edits, list[int]] = {}
-        for (r, c), stated in zip(self._puzzle.board.cells.values(), self._answer, strict=True):
-            if stated != TRUE and self._puzzle.known()[r][c] is not None:
-                clues[((self._puzzle.given, *self._puzzle.given_at((r, c)), None),)] = [stated]
+        for (r, c), stated in zip(self.puzzle.board.cells.values(), self._answer, strict=True):
+            if stated != TRUE and self.puzzle.known()[r][c] is not None:
+                clues[((self.puzzle.given, *self.puzzle.given_at((r, c)), None),)] = [stated]
         for label, rule in self._spare.items():
             for number in range(rule.constraint.count):
                 literal = literals.get((label, number))
-                gone = edits(self._puzzle, rule.without(number)) if rule.without else ()
+                gone = edits(self.puzzle, rule.without(number)) if rule.without else ()
                 clues.setdefault(gone, []).extend([] if literal is None else [literal])
         return clues
 
@@ -95,13 +95,13 @@ class Clued:
     def givens(self) -> frozenset[int]:
         if not self._may_go:
             return frozenset()
-        own = (literals for gone, literals in self._edits.items() if gone and gone[0][0] == self._puzzle.given)
+        own = (literals for gone, literals in self._edits.items() if gone and gone[0][0] == self.puzzle.given)
         return frozenset(chain.from_iterable(own))
 
     @cached_property
     def zeros(self) -> frozenset[int]:
         entry = {
-            clue: [in_rows(getattr(self._puzzle, name))[r][c] for name, r, c, _ in gone]
+            clue: [in_rows(getattr(self.puzzle, name))[r][c] for name, r, c, _ in gone]
             for clue, gone in self.clues.items()
         }
         return frozenset(chain.from_iterable(clue for clue, entries in entry.items() if 0 in entries))
@@ -138,7 +138,7 @@ class Clued:
         """
         literals = {x for clue in kept for x in clue}
         gone = [one for one, clue in self._edits.items() if literals.isdisjoint(clue)]
-        return edited(self._puzzle, {edit[:3]: edit[3] for one in gone for edit in one})
+        return edited(self.puzzle, {edit[:3]: edit[3] for one in gone for edit in one})
 
 
 def approaching(

@@ -14,7 +14,7 @@ from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
 
 BLACK = "x"
-_WHITE = 5
+_WHITE = 4
 """One cell in so many is black in new puzzles."""
 
 
@@ -29,6 +29,13 @@ class Akari(SizedPuzzle):
         def __init__(self, clues: RowsLike) -> None: ...
 
     kind = "akari"
+    taste = {
+        "clues": (0.18, 0.31),
+        "symmetry": (1.0, 1.0),
+        "empty area": (0.17, 0.31),
+        "commonest clue": (0.35, 0.61),
+        "clues of 0": (0.0, 0.46),
+    }
     aliases = {"light-up": {}}
     variable = "bulb"
     document = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', drawn=False)}
@@ -37,7 +44,7 @@ class Akari(SizedPuzzle):
     looks = {0: ("no bulb", CROSS), 1: ("a bulb", DISC)}
     verbs = HAS
     unlike = {0: "a bulb", 1: "no bulb"}
-    spare = "some"
+    spare = "any"
     rare = {"10x10": {"extreme": None}}
     description = (
         "Put bulbs into cells that are not black. A bulb lights its row and column up to the next black cell; all of "
@@ -75,7 +82,10 @@ class Akari(SizedPuzzle):
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
-        black = random.sample([(r, c) for r in range(height) for c in range(width)], height * width // _WHITE)
+        """Black cells lie in a pattern that a half turn does not change."""
+        half = [divmod(i, width) for i in range((height * width + 1) // 2)]
+        black = {*random.sample(half, height * width // (2 * _WHITE))}
+        black |= {(height - 1 - r, width - 1 - c) for r, c in black}
         return cls.stating(height, width, lambda cell: BLACK if cell in black else None)
 
     def implied(self, grid: Grid, random: Random) -> Self:

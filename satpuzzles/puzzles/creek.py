@@ -26,7 +26,7 @@ class Creek(CluedCorners, ShadingPuzzle):
     kind = "creek"
     document = {"clues": CornerClues(0, 4)}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
+    spare = "any"
     description = (
         "Shade cells. A number at a corner says how many of the cells that touch it, four or fewer, are shaded. All "
         "unshaded cells are connected."

@@ -24,10 +24,18 @@ class Kuromasu(CluedCells, ShadingPuzzle):
         def __init__(self, clues: RowsLike) -> None: ...  # a program may hand in lists
 
     kind = "kuromasu"
+    taste = {
+        "clues": (0.17, 0.27),
+        "symmetry": (0.42, 1.0),
+        "clusters": (0.0, 0.5),
+        "empty area": (0.22, 0.33),
+        "spread of clues": (0.34, 0.6),
+        "commonest value": (0.75, 0.83),
+    }
     aliases = {"range": {}, "kurodoko": {}}
     document = {"clues": ClueGrid(2)}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
+    spare = "any"
     description = (
         "Shade cells. A number says how many unshaded cells are seen from its cell, up, down, left and right, itself "
         "included. Shaded cells do not share a side, and all unshaded cells are connected."

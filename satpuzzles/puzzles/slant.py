@@ -27,7 +27,7 @@ class Slant(Diagonals):
     aliases = {"gokigen": {}, "gokigen-naname": {}}
     document = {"clues": UnturnedCorners(0, 4)}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
+    spare = "any"
     description = (
         "Draw a diagonal in each cell. A number says how many diagonals end at its corner, and diagonals never close a "
         "loop."

@@ -43,6 +43,7 @@ class Tents(SizedPuzzle):
         def __init__(self, trees: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
 
     kind = "tents"
+    taste = {"clues": (0.18, 0.2), "clusters": (0.2, 0.5), "empty area": (0.2, 0.33)}
     aliases = {"tent": {}}
     shape = "trees"
     blocked = True

@@ -188,7 +188,7 @@ def test_a_solver_is_asked_about_no_kenken_that_says_little(seed, monkeypatch):
     shares = []
 
     def ambiguous(self, most=None):
-        cells = PuzzleModel.narrowed(self._puzzle, {}, NEVER, presolve=True).model.answer.cells
+        cells = PuzzleModel.narrowed(self.puzzle, {}, NEVER, presolve=True).model.answer.cells
         shares.append(cells.mean())
         return found(self, most)
 

@@ -118,3 +118,23 @@ def test_plain_is_an_option_of_kinds_with_a_taste():
 def test_star_battles_have_few_regions_of_one_cell():
     made = satpuzzles.generate("star-battle", size=8, stars=1, difficulty="easy", seed=1)
     assert [*map(len, made.regions.members)].count(1) <= 1
+
+
+@pytest.mark.parametrize("kind", ["akari", "creek", "kuromasu", "slant"])
+def test_symmetric_clues_lie_opposite_each_other(kind):
+    rows = satpuzzles.generate(kind, size=(5, 6), symmetric=True, seed=2).clues
+    at = {(r, c) for r, row in enumerate(rows) for c, clue in enumerate(row) if isinstance(clue, int)}
+    assert at
+    assert {(len(rows) - 1 - r, len(rows[0]) - 1 - c) for r, c in at} == at
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_black_cells_of_an_akari_lie_in_a_pattern(seed):
+    assert MEASURES["symmetry"](satpuzzles.generate("akari", size=(6, 7), seed=seed), SEA) == 1
+
+
+def test_new_puzzles_have_as_many_clues_as_published_ones():
+    low, high = PUZZLES.get("slitherlink").taste["clues"]
+    pretty, plain = (satpuzzles.generate("slitherlink", size=(8, 8), seed=4, plain=plain) for plain in (False, True))
+    assert low - 0.05 <= MEASURES["clues"](pretty, SEA) <= high + 0.05
+    assert MEASURES["clues"](plain, SEA) == 0.5

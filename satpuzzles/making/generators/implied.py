@@ -21,6 +21,7 @@ from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.difficulty import Judge, Miss, Side, adjusted, aimed, divided, thinned
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag, number
+from satpuzzles.making.measures import clues_of
 from satpuzzles.making.random_answers import away, filler, reduced
 from satpuzzles.making.removable_clues import Clue, Clued, Drawn, approaching, clued
 from satpuzzles.stating import Regions, Whole, changed
@@ -39,6 +40,9 @@ better on a large board. Heyawakes of 20x20 take 10 CPU seconds instead of more 
 """
 _REACHES = 0, 2, 4, 6, _REACH
 """The reaches that are tried when puzzles are brought nearer to a difficulty: small changes help towards the end."""
+
+_DRAWS = 4
+"""Puzzles among which the prettiest is the first to be changed."""
 
 _MOST_OPEN = 0.65
 """Part of the values that is open where a solver is first asked about a puzzle that is to be parted: of KenKens of
@@ -105,7 +109,7 @@ class ImpliedGenerator(RectangleGenerator):
         if not judge.wants_solved:
             return self._made(random, judge, deadline)
         with self._drawing(random, deadline, leaning=judge.rounds in (0, 1)) as drawn:
-            start = drawn(None, _REACH)
+            start = self._start(drawn)
             if start is None:
                 return None
 
@@ -146,9 +150,12 @@ class ImpliedGenerator(RectangleGenerator):
         """
         with self._drawing(random, deadline) as drawn:
             if self._has_finer and not self.spares:
-                start = drawn(None, _REACH)
+                start = self._start(drawn)
                 return None if start is None else self._parted(start, random, judge, deadline)
-            single = approaching(lambda best: drawn(best, _REACH), lambda many: max(_PATIENCE, many), deadline)
+            first = self._start(drawn)
+            single = approaching(
+                lambda best: drawn(best, _REACH) if best else first, lambda many: max(_PATIENCE, many), deadline
+            )
             found = next(single, None)
             left = None if found is None else self._left(*found, random, judge, deadline)
             return None if found is None or left is None else Generated(left, found[1])
@@ -171,6 +178,14 @@ class ImpliedGenerator(RectangleGenerator):
             if not chain:
                 return None
             puzzle, grid = chain[len(chain) // _STEP]
+
+    def _start(self, drawn: Drawing) -> Drawn | None:
+        """Of a few puzzles that are ``drawn`` at random the one nearest to the `taste`, as far as clues that may go do
+        not matter to it; None where there is none.
+        """
+        taste = self.taste.without_clues() if self.spares else self.taste
+        found = [one for _ in range(_DRAWS if taste else 1) if (one := drawn(None, _REACH)) is not None]
+        return min(found, key=lambda one: taste.distance(*one), default=None)
 
     @contextmanager
     def _drawing(self, random: Random, deadline: Deadline, *, leaning: bool = True) -> Iterator[Drawing]:
@@ -242,7 +257,7 @@ class ClueGenerator(ImpliedGenerator):
 
         groups = sorted(self._groups(asked), key=rank)
         counted = [group for group in groups if asked.givens.isdisjoint(group)] or groups
-        keep = 0 if self.minimal else round(sum(map(len, counted)) * self.puzzle.standard)
+        keep = 0 if self.minimal else round(sum(map(len, counted)) * self._standard(asked, random))
         kept = reduced(asked.session, groups, keep=keep)
         if judge is None or kept is None:
             return kept
@@ -268,6 +283,14 @@ class ClueGenerator(ImpliedGenerator):
         """The literals of clues that stay or go together."""
         return [*asked.clues]
 
+    def _standard(self, asked: Clued, random: Random) -> float:
+        """The part of the clues that stays: as many as are to the `taste`, where all of them may go."""
+        low, high = self.taste.ranges.get("clues", (0.0, 0.0))
+        if not high or clues_of(asked.with_clues(())):
+            return self.puzzle.standard
+        height, width = self.size
+        return min(random.uniform(low, high) * height * width / len(clues_of(asked.puzzle)), 1.0)
+
 
 @dataclass(frozen=True)
 class SymmetricGenerator(ClueGenerator):
@@ -280,9 +303,9 @@ class SymmetricGenerator(ClueGenerator):
     def _groups(self, asked: Clued) -> list[Clue]:
         if not self.symmetric:
             return super()._groups(asked)
-        height, width = self.size
         at = {edits[0][1:3]: tuple(clue) for clue, edits in asked.clues.items()}
-        opposite = {(r, c): (height - 1 - r, width - 1 - c) for r, c in at}
+        rows = getattr(asked.puzzle, next(edits[0][0] for edits in asked.clues.values()))  # of corners there are more
+        opposite = {(r, c): (len(rows) - 1 - r, len(rows[0]) - 1 - c) for r, c in at}
         # a clue goes where the answer implies none for the opposite cell
         pairs = ({clue, at[opposite[cell]]} for cell, clue in at.items() if opposite[cell] in at)
         return [*sorted({tuple(sorted(x for clue in pair for x in clue)) for pair in pairs})]

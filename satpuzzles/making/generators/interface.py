@@ -40,7 +40,7 @@ def flag(help: str, *, kw_only: bool = False) -> Any:
 
 _LOOKS, _GRADED = 4, 40
 """Puzzles among which the prettiest is chosen; no further one once so many were graded for a difficulty."""
-_NEAR = 0.25
+_NEAR = 0.05
 """The distance from the taste at which a puzzle is pretty enough."""
 
 
