@@ -266,7 +266,7 @@ class _Drawer(Margins):
     def texts(self) -> Iterator[Shape]:
         is_open = any(layer.role == "corner" for layer in self.drawing.of(Dots))  # there is room: lines are far away
         for place, symbol in self.written.items():
-            words = symbol.split(" ")
+            words = symbol.split(" ") if place in self.board.cells else [symbol]
             x, y = self.at(place)
             side, room = self.side(place), 0.86 if is_open else 0.6
             if words[1:] and len(words) in _SPREAD:
