@@ -139,14 +139,24 @@ class Model:
         """Propagate all rules to a fixpoint, or until some variable has no value left; ``proceed`` is called before
         each of them, and by those that take long; it may raise.
         """
-        before = -1
-        while before != (before := self.candidates):
-            for _, constraint in self.rules:
+        rules = [constraint for _, constraint in self.rules if constraint.count]
+        before, left, found = -1, self.candidates, [-1] * len(rules)
+        """What each rule found when it was last asked: there is nothing more to remove if that is what is left."""
+        while before != left and self._is_open:
+            before = left
+            for i, constraint in enumerate(rules):
                 proceed(0)
-                if constraint.count:
-                    constraint.narrow(proceed)
-                if not all(unknown.domain.any(axis=-1).all() for unknown in self.unknowns):
+                if found[i] == left:
+                    continue
+                found[i] = left
+                constraint.narrow(proceed)
+                if left != (left := self.candidates) and not self._is_open:
                     return
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether each variable has a value left."""
+        return all(unknown.domain.any(axis=-1).all() for unknown in self.unknowns)
 
     @checked
     def encode(self, f: Formula) -> Views:

@@ -1,7 +1,6 @@
 """The base of kinds that divide a board into areas with two numbers each."""
 
 from functools import cached_property
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -48,28 +47,31 @@ class PairedAreas(ClueAreas):
     def away(self) -> NDArray[np.float64]:
         """``[clue, cell]``: how many steps lead from a clue to a cell over cells without clues."""
         clues = [r * self.width + c for r, c in self.at]
-        away = np.full((len(clues), self.height * self.width), np.inf)
-        for steps, clue in zip(away, clues, strict=True):
-            steps[clue], path = 0, [clue]
+        ends, neighbours, away = {*clues}, self.graph.neighbours, list[list[float]]()
+        for clue in clues:
+            steps, path = [np.inf] * (self.height * self.width), [clue]
+            steps[clue] = 0
             for v in path:
-                for w in self.graph.neighbours[v] if v == clue or v not in clues else ():
-                    if np.isinf(steps[w]):
+                for w in neighbours[v] if v == clue or v not in ends else ():
+                    if steps[w] == np.inf:
                         steps[w] = steps[v] + 1
                         path.append(w)
-        return away
+            away.append(steps)
+        return np.array(away, np.float64).reshape(len(clues), self.height * self.width)
 
     def reach(self) -> NDArray[np.bool_]:
         """The numbers with another one that can have the cell in their area, so near are all three."""
         clues = np.array([r * self.width + c for r, c in self.at], np.intp)
         reach = np.zeros((self.height * self.width, len(clues)), np.bool_)
-        for one, other in combinations(range(len(clues)), 2):
-            least, most = self.bounds[:, one, other].tolist()
-            between = self.away[one, clues[other]]
-            first = np.minimum(self.away[one], between + self.away[other])
-            second = np.minimum(self.away[other], between + self.away[one])
-            near = (between + first + second) / 2 + 1 <= (most if least <= most else 0)
-            near[np.delete(clues, [one, other])] = False
-            reach[:, one] |= near
+        for one in range(len(clues) - 1):
+            others = np.arange(one + 1, len(clues))
+            least, most = self.bounds[:, one, others]
+            between = self.away[one, clues[others]][:, None]
+            first = np.minimum(self.away[one], between + self.away[others])
+            second = np.minimum(self.away[others], between + self.away[one])
+            near = (between + first + second) / 2 + 1 <= np.where(least <= most, most, 0)[:, None]
+            near[:, clues] &= (others[:, None] == np.arange(len(clues))) | (np.arange(len(clues)) == one)
+            reach[:, one] |= near.any(axis=0)
         reach[~reach.any(axis=1)] = True
         return reach
 
