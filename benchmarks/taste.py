@@ -35,7 +35,7 @@ OUTSIDE = 10, 90
 """The percentiles between which the middle 80 % lie."""
 _NEAR = 0.4, 2.5
 """How many times the cells of a usual new puzzle a published one may have to be compared with it."""
-_SECONDS = 60.0
+_SECONDS, _PUBLISHED = 60.0, 20
 _PLACES = 2
 
 _EACH = 120
@@ -157,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.ranges:
             print(f"    # {kind}\n    taste = {ranges([*published(corpora[kind], 10_000)], names)}")
             continue
-        groups = [[*published(corpora[kind], options.number)]]
+        groups = [[*published(corpora[kind], max(options.number, _PUBLISHED))]]
         groups += [[*ours(kind, level, options.number, plain=options.plain)] for level in LEVELS]
         found += (row.cells() for row in rows(kind, groups))
         print(*(" | ".join(row) for row in found if row[0] == title(kind)), sep="\n", file=sys.stderr, flush=True)

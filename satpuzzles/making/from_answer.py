@@ -1,8 +1,11 @@
 """A puzzle made by hand: the clues that an answer implies, clues until there is one solution, no clue too many."""
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.arguments import whole_number
@@ -11,6 +14,7 @@ from satpuzzles.common.document import Node, plain
 from satpuzzles.errors import UsageError, gave_up
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.making.clues import Clues, corrected, has_implied, without
+from satpuzzles.making.difficulty import DIFFICULTIES, MOST_TRIES, Judge, Side, thinned
 from satpuzzles.making.implied_clues import (
     Changed,
     checked,
@@ -25,7 +29,10 @@ from satpuzzles.making.removable_clues import clued
 from satpuzzles.making.repair import repair
 from satpuzzles.making.unique_givens import givable, other_solutions
 from satpuzzles.solving.check import Uniqueness, Verdict, check
+from satpuzzles.stating.changes import Entry, edits, in_rows
 from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
+
+Item = TypeVar("Item")
 
 
 def with_clues_of(puzzle: Puzzle, answer: Grid, seed: int = 0) -> Puzzle:
@@ -94,21 +101,85 @@ def complete(
     return Changed(mended.repaired, mended.words, mended.is_smallest)
 
 
-def minimise(
-    puzzle: Puzzle, *, seed: int = 0, time_limit: float | None = None, cancel: Cancel | None = None
-) -> Changed:
-    """``puzzle``, which has one solution, without needless clues. They are removed one by one in an order that ``seed``
-    decides, givens before other clues. ``time_limit`` is in seconds.
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What stays when clues go: the pattern that a half turn does not change, a difficulty at most, so many clues."""
 
-    Raises UsageError for a puzzle that does not have exactly one solution, and GaveUp at a limit.
+    symmetric: bool
+    difficulty: str | None
+    clues: int
+
+    def __bool__(self) -> bool:
+        return self.symmetric or self.difficulty is not None or self.clues > 0
+
+    def left(
+        self,
+        clues: Sequence[Item],
+        entry: Callable[[Item], Entry],
+        puzzle: Puzzle,
+        stated: Callable[[Sequence[Item]], Puzzle],
+        is_unique: Callable[[Sequence[Item]], bool],
+        deadline: Deadline,
+    ) -> list[Item]:
+        """The ``clues`` that stay, of which those ``stated`` make a puzzle; they go in their order. ``entry`` says
+        where each stands. Raises UsageError for a puzzle that is harder at first.
+        """
+        judge = None if self.difficulty is None else Judge(self.difficulty, deadline)
+        if judge is not None and judge(puzzle) is Side.TOO_HARD:
+            raise UsageError(f"'difficulty' {self.difficulty}: the puzzle is harder already")
+        groups = _opposite(clues, entry, puzzle) if self.symmetric else [(clue,) for clue in clues]
+
+        def may(groups: Sequence[Sequence[Item]]) -> bool:
+            rest = [*chain(*groups)]
+            return len(rest) >= self.clues and is_unique(rest)
+
+        def side(groups: Sequence[Sequence[Item]]) -> Side:
+            return Side.RIGHT if judge is None else judge(stated([*chain(*groups)]))
+
+        return [*chain(*thinned(groups, may, side, MOST_TRIES))]
+
+
+def _opposite(clues: Sequence[Item], entry: Callable[[Item], Entry], puzzle: Puzzle) -> list[tuple[Item, ...]]:
+    """Clues in groups: each with the one that a half turn of its field takes it to, where there is one."""
+    at = {entry(clue): clue for clue in clues}
+    groups: dict[Entry, tuple[Item, ...]] = {}
+    for own, clue in at.items():
+        name, r, c = own
+        rows = in_rows(getattr(puzzle, name))
+        other = name, len(rows) - 1 - r, len(rows[r]) - 1 - c
+        if other not in groups:
+            groups[own] = (clue, at[other]) if other in at and other != own else (clue,)
+    return [*groups.values()]
+
+
+def minimise(
+    puzzle: Puzzle,
+    *,
+    seed: int = 0,
+    symmetric: bool = False,
+    difficulty: str | None = None,
+    clues: int = 0,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Changed:
+    """``puzzle``, which has one solution, without needless clues. They are removed in an order that ``seed`` decides,
+    givens before other clues. ``time_limit`` is in seconds.
+
+    With ``symmetric`` clues that lie opposite each other by a half turn go together. The puzzle does not become harder
+    than a ``difficulty``, which is one of `satpuzzles generate`, and keeps at least so many ``clues``.
+
+    Raises UsageError for a puzzle that does not have exactly one solution, or is harder already, and GaveUp at a limit.
     """
     deadline = Deadline.after(time_limit, cancel)
+    if difficulty not in (None, *DIFFICULTIES):
+        raise UsageError(f"unknown difficulty {difficulty!r}; there are {', '.join(DIFFICULTIES)}")
+    keep = _Kept(symmetric, difficulty, whole_number("clues", clues, 0))
     verdict = _decided(puzzle, deadline)
     if verdict.status is not Uniqueness.UNIQUE:
         raise UsageError(f"only a puzzle with one solution can be minimised; this one has {verdict.in_words}")
     random, grid = Random(whole_number("seed", seed, 0)), verdict.solutions[0]  # noqa: S311
-    left = (_fewer if has_implied(puzzle) else _fewer_by_rules)(puzzle, grid, random, deadline)
-    return Changed(left, tuple(f"without {one}" for one in entries_in_words(left, puzzle)))
+    left = (_fewer if has_implied(puzzle) else _fewer_by_rules)(puzzle, grid, random, keep, deadline)
+    return Changed(left, tuple(f"without {one}" for one in entries_in_words(left, puzzle)), is_minimal=not keep)
 
 
 def ways_to_change(puzzle: Puzzle) -> list[str]:
@@ -141,14 +212,19 @@ def _numbers(rule: Any) -> range:
     return range(rule.constraint.count)
 
 
-def _fewer(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Puzzle:
+def _fewer(puzzle: Puzzle, grid: Grid, random: Random, keep: _Kept, deadline: Deadline) -> Puzzle:
     with clued(puzzle, grid, deadline) as asked:
         asked.ambiguous()
         clues = in_order(asked, [*asked.clues], random)
+        if keep:
+            at = {clue: gone[0][:3] for clue, gone in asked.clues.items() if gone}
+            some = [tuple(clue) for clue in clues]
+            left = keep.left(some, at.__getitem__, puzzle, asked.with_clues, asked.is_unique, deadline)
+            return asked.with_clues(left)
         return checked(asked.with_clues, clues, reduced(asked.session, clues), deadline) or puzzle
 
 
-def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Puzzle:
+def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, keep: _Kept, deadline: Deadline) -> Puzzle:
     """`minimise` for kinds whose clues do not follow from answers."""
     rules = rules_of(puzzle)
     with other_solutions(puzzle, grid, deadline) as (asked, _):
@@ -159,13 +235,28 @@ def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadli
         ]
         order = [*shuffled(random, asked.givens), *shuffled(random, spare)]
         fixed = [switch for switch in asked.switches if switch not in spare]
-        kept = {*(shrunk(asked.core, order, fixed) or ())}
-        gone = [x for x in order if x not in kept]
-        dropped = Clues(
-            tuple(sorted((asked.rule_of[x].label, asked.rule_of[x].number) for x in gone if x in asked.rule_of)),
-            tuple(asked.fact(x) for x in gone if x not in asked.rule_of),
+
+        def stated(kept: Sequence[int]) -> Puzzle:
+            gone = [x for x in order if x not in {*kept}]
+            dropped = Clues(
+                tuple(sorted((asked.rule_of[x].label, asked.rule_of[x].number) for x in gone if x in asked.rule_of)),
+                tuple(asked.fact(x) for x in gone if x not in asked.rule_of),
+            )
+            return without(puzzle, dropped) or puzzle
+
+        def entry(x: int) -> Entry:
+            if x in asked.rule_of:
+                return edits(puzzle, stated([one for one in order if one != x]))[0][:3]
+            return (puzzle.given, *puzzle.given_at(asked.fact(x).cell))
+
+        def is_alone(kept: Sequence[int]) -> bool:
+            return asked.core([*fixed, *kept]) is not None
+
+        return stated(
+            keep.left(order, entry, puzzle, stated, is_alone, deadline)
+            if keep
+            else shrunk(asked.core, order, fixed) or ()
         )
-    return without(puzzle, dropped) or puzzle
 
 
 def _with_givens(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Changed:

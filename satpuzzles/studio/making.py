@@ -85,7 +85,13 @@ def _complete(asked: Node, _tell: Tell) -> Told:
 
 
 def _minimise(asked: Node, _tell: Tell) -> Told:
-    found = satpuzzles.minimise(puzzle_in(asked), seed=_seed(asked))
+    found = satpuzzles.minimise(
+        puzzle_in(asked),
+        seed=_seed(asked),
+        symmetric=asked.child("symmetric").value is True,
+        difficulty=asked.child("difficulty").value,
+        clues=number_in(asked, "clues", 0, LARGEST**2, 0),
+    )
     return _became(asked, found.puzzle, found.changes, found.in_words)
 
 
