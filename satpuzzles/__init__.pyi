@@ -161,6 +161,7 @@ from satpuzzles.puzzles.train_tracks import TrainTracks as TrainTracks
 from satpuzzles.puzzles.undead import Undead as Undead
 from satpuzzles.puzzles.map import Map as Map
 from satpuzzles.puzzles.net import Net as Net
+from satpuzzles.puzzles.nurimaze import Nurimaze as Nurimaze
 # isort: on
 
 # what asks for a puzzle takes it in any form

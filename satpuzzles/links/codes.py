@@ -159,18 +159,18 @@ class Decimal:
 
 @dataclass(frozen=True)
 class Blanks:
-    """A run of the value ``blank``, as a letter: ``first`` is a single one, and z the longest run."""
+    """A run of the value ``blank``, as a digit or letter: ``first`` is a single one, and z the longest run."""
 
     first: str = "g"
     blank: Value = None
 
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # more are an error
-        run = ord(text[at]) - ord(self.first) + 1
-        return (at + 1, [self.blank] * run) if self.first <= text[at] <= "z" else None
+        run = _DIGITS.find(text[at]) - _DIGITS.index(self.first) + 1
+        return (at + 1, [self.blank] * run) if run > 0 else None
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        run = leading(self.blank, values[at : at + ord("z") - ord(self.first) + 1])
-        return (at + run, chr(ord(self.first) + run - 1)) if run else None
+        run = leading(self.blank, values[at : at + len(_DIGITS) - _DIGITS.index(self.first)])
+        return (at + run, _DIGITS[_DIGITS.index(self.first) + run - 1]) if run else None
 
 
 @dataclass(frozen=True)
@@ -336,6 +336,9 @@ PIECES = Choice(
     Blanks("h"),
 )
 """The sides of a cell that lines cross, such as "ns", blanks between them: that of Pipelink."""
+
+MAZE = Choice(*(mark(digit, value) for digit, value in zip("1234", "SGot", strict=True)), Blanks("5", "."))
+"""The start, the goal, circles and triangles, full stops between them: that of Nurimaze."""
 
 WALLS = Choice(Blanks("a"), _Wall())
 """Cells of Castle Walls, such as "o2s" or "x"."""

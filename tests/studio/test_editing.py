@@ -12,7 +12,7 @@ from satpuzzles.studio.editing import fields
 
 DEPENDENT = {("size",), ("min",), ("max",), ("box",), ("symbols",), ("thermometers",)}
 """Fields of which others depend, or one entry on the next one, so that a value alone is no puzzle."""
-NOT_FIRST = {"numberlink", "arrow-numbers", "train-tracks"}
+NOT_FIRST = {"numberlink", "arrow-numbers", "train-tracks", "nurimaze"}
 """Kinds of which a clue in the first cell alone is no puzzle."""
 
 
