@@ -31,7 +31,7 @@ def read_tasks(path: str) -> list[Task]:
     return found
 
 
-def marked(tasks: Sequence[Task], path: str) -> list[list[Any]]:
+def mark(tasks: Sequence[Task], path: str) -> list[list[Any]]:
     """The table of the answers in a file of comma-separated values with the `COLUMNS`: a row for each name with its
     points for each task and their sum. Of several answers to a task the last counts; none is 0 points.
 

@@ -6,7 +6,7 @@ import pytest
 
 from satpuzzles.errors import FileError, InstanceError
 from satpuzzles.lessons import tasks
-from satpuzzles.lessons.marking import marked, read_tasks
+from satpuzzles.lessons.marking import mark, read_tasks
 
 
 def test_a_class_is_marked_to_a_table(tmp_path, run):
@@ -28,10 +28,10 @@ def test_a_class_is_marked_to_a_table(tmp_path, run):
     }.items():
         answers.write_text(text)
         with pytest.raises(InstanceError, match=words):
-            marked(made, str(answers))
+            mark(made, str(answers))
     answers.write_bytes(b"\xff\xfe\xff")
     with pytest.raises(FileError, match="UTF-8"):
-        marked(made, str(answers))
+        mark(made, str(answers))
     with pytest.raises(FileError, match="cannot be read"):
         read_tasks(str(tmp_path / "nothing"))
     file.write_text("{}\n")

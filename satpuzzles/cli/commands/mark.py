@@ -7,7 +7,7 @@ from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED
 from satpuzzles.cli.values import CSV, expect_ending
 from satpuzzles.common.files import whole_file
-from satpuzzles.lessons.marking import as_csv, marked, read_tasks
+from satpuzzles.lessons.marking import as_csv, mark as marked, read_tasks
 
 
 @command("mark", "output")
