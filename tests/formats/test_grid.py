@@ -179,7 +179,7 @@ def test_what_is_drawn_as_text_is_read_back(path) -> None:
     [
         ("AABBB\nAACC\n", "nearest: grid (line 2 of the board: expected 5 cells, as in the first row, found 4)"),
         ("12345\n12345\n", "the board: expected one of a kind of puzzle (nearest: "),
-        ("Star Battle\nstars: 1\n12.\n...\n...\n", "regions[0][2]: expected a region's number or letter, found null"),
+        ("Star Battle\nstars: 1\n12.\n...\n...\n", "regions: expected 3 regions, as many as there are rows, found 2"),
         ("┏━┓\n┃1┃\n", "line 2 of the board: expected the lower edge, as wide as the upper, found '┃1┃'"),
         ("()\n\n() ()\n", "expected the lowest row of the triangle, at the left edge"),
         ("puzzle: chess\n12\n21\n", "puzzle: expected a kind that 'satpuzzles list puzzles' shows"),

@@ -10,6 +10,7 @@ BY_HAND = {
     "sudoku-clues.svg",
     "sudoku-killer.svg",
     "sudoku-lines.svg",
+    "sudoku-more-lines.svg",
     "hanjie-colors.md",
     "hanjie-colors.svg",
     "hanjie-colors-solved.svg",
