@@ -47,12 +47,10 @@ def cuts(data: bytes, random: Random) -> list[int]:
 def ends_unseen(data: bytes, cut: int) -> bool:
     """Whether the cut is where no format shows it: in the digits of the last number, which a circle may do without, in
     a board of numbers between spaces and in the last cage of a KenKen, before the letter of the last block's
-    colour, between the stars of Galaxies, and before the givens of Skyscrapers or Easy as ABC and the black
-    cells of Double Back, which a link may leave out; and in the last direction of a Signpost, "n" of "nw". A game ID, which does not name its game, may be that of
-    another game when it is cut short.
+    colour, between the stars of Galaxies, before the givens of Skyscrapers or Easy as ABC and the black cells of
+    Double Back, which a link may leave out, and in the last direction of a Signpost. A game ID, which does not name
+    its game, may be that of another game when it is cut short.
     """
-    if data[cut:].strip().isdigit() and data[cut - 1 : cut].isalnum():
-        return b" " in data.splitlines()[-1] or re.search(rb"[asmd]\d+$", data.strip()) is not None
     if b"signpost" in data and data[cut:].strip() in (b"e", b"w"):
         return True
     if data[cut:].strip().isalpha() and data[cut - 1 : cut].isdigit():

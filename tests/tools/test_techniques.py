@@ -24,8 +24,8 @@ def test_each_technique_has_a_definition_and_a_figure():
 @pytest.mark.slow
 def test_the_step_of_each_technique_is_proved_and_minimal():
     for technique, (puzzle, step) in steps().items():
-        # the reason of this chain had more than eight rules before it was shrunk: it is minimal for propagation; that of
-        # colouring names all corners of a board that has many
+        # the reason of this chain had more than eight rules before it was shrunk: it is minimal for propagation; that
+        # of colouring names all corners of a board that has many
         is_minimal = technique not in {Technique.SIMPLE_CHAIN, Technique.COLORING}
         check = check_step if is_minimal else check_follows
         check(step, Reasons(puzzle))
