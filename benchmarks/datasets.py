@@ -181,9 +181,9 @@ def peers(count: int) -> list[str]:
         rows.append([kind.theirs, "reasoning-gym", *other.cells()])
         mine = ours(kind, count)
         rows.append(["", "satpuzzles", *mine.cells()])
-        rows.append(["", "judge, of the answers above", *[""] * 6, f"{refused} of {other.right}"])
+        rows.append(["", "the same answers, by `judge`", *[""] * 6, f"{refused} of {other.right}"])
         print(*rows[-3:], sep="\n", file=sys.stderr, flush=True)
-    head = ["", "made by", "unique", *Difficulty, "CPU s each", "right answers below 1"]
+    head = ["", "made by", "unique", *Difficulty, "CPU s each", "right answers scored below 1"]
     said = (
         f"{count} puzzles each with seed 1: reasoning-gym {_version()} at its defaults; satpuzzles of the same sizes, "
         "easy, medium and hard in turn where these are not too rare, graded, with prompt and path. Levels are those of "

@@ -99,6 +99,7 @@ class EasyAsAbc(SideClues):
         ) -> None: ...  # fmt: skip
 
     kind = "easy-as-abc"
+    spelling = "Easy as ABC"
     aliases = {"abc-end-view": {}, "last-man-standing": {}}
     document = {
         "givens": LetterGivens(),

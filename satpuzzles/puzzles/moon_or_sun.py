@@ -31,6 +31,7 @@ class MoonOrSun(VisitedRooms):
         def __init__(self, symbols: RowsLike, regions: RowsLike) -> None: ...
 
     kind = "moon-or-sun"
+    spelling = "Moon or Sun"
     aliases = {"moonsun": {}, "moon-sun": {}}
     shape = "symbols"
     document = {

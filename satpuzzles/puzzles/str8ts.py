@@ -33,6 +33,7 @@ class Str8ts(SizedPuzzle):
         def __init__(self, clues: RowsLike, givens: RowsLike = ()) -> None: ...
 
     kind = "str8ts"
+    spelling = "Str8ts"
     genre = "numbers in cells"
     aliases = {"straights": {}, "str8t": {}}
     document = {

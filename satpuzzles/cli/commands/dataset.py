@@ -16,18 +16,24 @@ from satpuzzles.making.dataset_folder import PICTURES, write
 @click.option(
     "--count", type=WholeNumber(min=1), default=100, show_default=True, metavar="N", help="Number of records."
 )
-@click.option("--levels", metavar="WORDS", help="Difficulties with commas between, such as easy,medium; in turn.")
-@click.option("--sizes", metavar="SIZES", help="Sizes with commas between, such as 6x6,8x8, or a range 6..10; in turn.")
+@click.option("--levels", metavar="WORDS", help="Difficulties that take turns, such as easy,medium.")
+@click.option("--sizes", metavar="SIZES", help="Sizes that take turns, such as 6x6,8x8, or a range such as 6..10.")
 @click.option("--seed", type=WholeNumber(min=0), default=1, show_default=True, metavar="N", help="Seed.")
-@click.option("--train", type=Number(min=0), default=1.0, metavar="P", help="Part of the records for training, 0 to 1.")
 @click.option(
-    "--verdicts", metavar="WORDS", default="unique", show_default=True, help="Of unique, none and multiple; in turn."
+    "--train", type=Number(min=0), default=1.0, metavar="P", help="Share of the records for training, 0 to 1."
 )
-@click.option("--broken", is_flag=True, help="Add an answer that breaks one rule, and names it.")
+@click.option(
+    "--verdicts",
+    metavar="WORDS",
+    default="unique",
+    show_default=True,
+    help="Verdicts that take turns: unique, none, multiple.",
+)
+@click.option("--broken", is_flag=True, help="Add an answer that breaks one rule, and name the rule.")
 @click.option("--positions", is_flag=True, help="Add a board on the way to the solution, and its next step.")
 @click.option("--pictures", type=Choice(PICTURES), help="Draw each puzzle, into the folder pictures.")
 @click.option("--parquet", is_flag=True, help="Write the records as Parquet, too (extra parquet).")
-@click.option("-o", "--output", "folder", required=True, metavar="DIR", help="Write to DIR; go on with what is there.")
+@click.option("-o", "--output", "folder", required=True, metavar="DIR", help="Write to the folder DIR, or continue it.")
 def dataset(
     request: Request,
     kinds: tuple[str, ...],
@@ -45,8 +51,9 @@ def dataset(
 ) -> int:
     """Make many new puzzles as records, for people who train and test models, for apps and classes.
 
-    DIR has train.jsonl and test.jsonl, missing.jsonl for puzzles that were not found, and a card README.md. Record i is
-    the same for the same seed and options on every machine; a copy, turned, mirrored or renamed, is left out.
+    DIR has train.jsonl and test.jsonl, missing.jsonl for puzzles that were not found, and a card README.md. The same
+    seed and options make the same records on every machine. Copies that are turned, mirrored or have other symbols are
+    left out.
     """
     asked = (None,) if levels is None else words(levels)
     boards = (None,) if sizes is None else sizes_of(sizes)
@@ -65,6 +72,6 @@ def dataset(
     found = {name: counts.pop(name) for name in SPLITS if name in counts}
     copies, all_ = counts.pop(COPY, 0), counts.total()
     told = [f"{name}: {number}" for name, number in found.items()]
-    told += [f"missing: {all_ + copies}, of which {copies} would be copies of others"] if all_ + copies else []
+    told += [f"missing: {all_ + copies} ({copies} as copies of others)"] if all_ + copies else []
     click.echo(", ".join(told))
     return GAVE_UP if all_ + copies else ANSWERED

@@ -16,8 +16,8 @@ from satpuzzles.lessons.marking import as_csv, mark as marked, read_tasks
 def mark(request: Request, tasks: str, answers: str) -> int:
     """Judge the answers of a class to the tasks that 'satpuzzles tasks' made.
 
-    ANSWERS has comma-separated values under the names name, task and answer, such as Ada,1,"r1c3 = 2, row 1". The table
-    has a row for each name: a point for the right cell and value, and one for a rule by which it follows.
+    ANSWERS is a CSV file with the columns name, task and answer, such as Ada,1,"r1c3 = 2, row 1". The result has a row
+    for each name: a point for the right cell and value, and one for a rule by which it follows.
     """
     expect_ending(request.output, (CSV,))
     with whole_file(request.output) as out:

@@ -22,14 +22,14 @@ _MOODLE, _LINES = ".xml", ".jsonl"
 @click.option("--level", metavar="WORD", help="Difficulty of the puzzles.")
 @click.option("--size", metavar="SIZE", help="Size of the puzzles, such as 6x6.")
 @click.option("--seed", type=WholeNumber(min=0), default=1, show_default=True, metavar="N", help="Seed.")
-@click.option("--techniques", metavar="WORDS", help="Techniques that are allowed or forbidden, as of generate.")
+@click.option("--techniques", metavar="WORDS", help="Techniques that may be needed, as for 'satpuzzles generate'.")
 def tasks(
     request: Request, kind: str, count: int, level: str | None, size: str | None, seed: int, techniques: str | None
 ) -> int:
     """Make tasks for a class: which cell follows on this board, and by which rule?
 
-    A file that ends in .xml has questions for Moodle, each with a picture and five answers. Else each line is a task as
-    JSON, with all answers that are right; 'satpuzzles mark' judges answers by it.
+    A file that ends in .xml has questions for Moodle, each with a picture and five answers. Otherwise each line is a
+    task as JSON with all right answers, by which 'satpuzzles mark' judges those of the class.
     """
     expect_ending(request.output, (_LINES, _MOODLE))
     found = made(kind, count, level=level, size=size, seed=seed, techniques=techniques)

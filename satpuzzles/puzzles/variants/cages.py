@@ -329,7 +329,7 @@ class RowIndexers(Even):
     """The `end` of a mark has the cells among which it points, its own too."""
 
     one = "row indexer"
-    says = "The value of a row indexer (green cell) is the row in which its column has the number of its own row."
+    says = "The value of a row indexer (green cell) says in which row its column has the number of the indexer's row."
     demanded = "its value is the row in which its column has its own row number"
     look = "tint-3"
     member: ClassVar = fpuzzles.InCells("rowindexer")
@@ -361,7 +361,9 @@ class RowIndexers(Even):
 
 class ColumnIndexers(RowIndexers):
     one = "column indexer"
-    says = "The value of a column indexer (pink cell) is the column in which its row has the number of its own column."
+    says = (
+        "The value of a column indexer (pink cell) says in which column its row has the number of the indexer's column."
+    )
     demanded = "its value is the column in which its row has its own column number"
     look = "tint-5"
     member = fpuzzles.InCells("columnindexer")
@@ -374,7 +376,10 @@ class ColumnIndexers(RowIndexers):
 
 class BoxIndexers(RowIndexers):
     one = "box indexer"
-    says = "The value of a box indexer (lilac cell) is the place in its box, row by row, with the number of its own."
+    says = (
+        "The value of a box indexer (lilac cell) says at which place of its box, counted row by row, the "
+        "number of the indexer's place is."
+    )
     demanded = "its value is the place in its box that has the number of its own"
     look = "tint-6"
     member = fpuzzles.InCells("boxindexer")

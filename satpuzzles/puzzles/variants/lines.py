@@ -236,8 +236,8 @@ def _by_thirds(third: Callable[[int, int], int], size: int) -> tuple[Relation, R
 class Zippers(LineVariant):
     one = "zipper line"
     says = (
-        "Values as far from the middle of a zipper line (lilac) have the same sum, which stands in its middle cell if "
-        "it has one."
+        "Each two values equally far from the middle of a zipper line (lilac) have the same sum, which stands in its "
+        "middle cell if it has one."
     )
     demanded = "the same sum of values as far from its middle"
     look = "lilac"

@@ -197,7 +197,7 @@ class Skyscrapers(OutsideVariant):
 
 class NumberedRooms(OutsideVariant):
     one = "numbered room"
-    says = "A numbered room (N3) is the value of the cell that the first value from its side counts to."
+    says = "A numbered room (N3) is the nth value from its side, where n is the first value from there."
     demanded = "the first value says in which cell from there {} stands"
     member = fpuzzles.Beside(fpuzzles.Outside("numberedroom"))
     letter = "N"
