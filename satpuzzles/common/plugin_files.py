@@ -20,6 +20,11 @@ def files() -> list[str]:
     return [*map(str, json.loads(os.environ.get(_VARIABLE) or "[]"))]
 
 
+def is_known(path: str) -> bool:
+    """Whether the file at ``path`` was read here or in the process that started this one."""
+    return str(Path(path).resolve()) in files()
+
+
 def defined_in(path: str, base: type) -> type:
     """The one class in the Python file ``path`` that derives from ``base``; names that begin with ``_`` are helpers.
 

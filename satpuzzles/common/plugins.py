@@ -39,7 +39,7 @@ class Group(Generic[Thing]):
     ``built_in`` maps names to things, or to ``module:attribute``, which is imported when it is needed. ``fault(name,
     object)`` says in words why an announced object is refused, "" if it is fine. ``aliases(thing)`` are other names of
     a built-in thing, which are looked at when a name is unknown. If there is a ``base``, the path of a Python file that
-    defines a subclass is a name too, and from then on the ``kind`` of that class.
+    defines a subclass is a name too where the user says it, and from then on the ``kind`` of that class.
     """
 
     name: str
@@ -50,14 +50,15 @@ class Group(Generic[Thing]):
 
     def get(self, name: str) -> Thing | None:
         """The thing called ``name``, in any case, with spaces, hyphens, underscores or nothing between the words; None
-        if unknown.
+        if unknown. What files, links and requests state is looked up here, so no Python file is run for a name, but see
+        `opened`.
 
         Raises PluginError for an entry point that is refused.
         """
         if name in self.built_in:
             return self._built_in(name)
         if self.base and str(name).endswith(plugin_files.ENDING):
-            return self._in_file(name)
+            return self._in_file(name) if plugin_files.is_known(name) else None
         wanted = spelled(name)
         known = self._names.get(wanted) or self._other_names.get(wanted)
         if known is not None:
@@ -68,6 +69,14 @@ class Group(Generic[Thing]):
         found = self._entry_points()
         points = found.get(name) or next((points for known, points in found.items() if spelled(known) == wanted), None)
         return None if points is None else self._loaded(points)
+
+    def opened(self, name: str) -> Thing | None:
+        """As `get`, for a name that the user says: a path of a Python file is one too, and the file is run. Raises
+        PluginError.
+        """
+        if self.base and str(name).endswith(plugin_files.ENDING):
+            self._in_file(name)
+        return self.get(name)
 
     def own_name(self, name: str) -> str | None:
         """The name of the built-in thing called ``name``, which is none of its aliases: nothing is imported."""
@@ -131,7 +140,7 @@ class Group(Generic[Thing]):
         """The thing called ``name``. Raises UsageError if there is none, which calls it a ``what``, and PluginError for
         a broken plug-in.
         """
-        found = self.get(name)
+        found = self.opened(name)
         if found is None:
             names = self.names()
             raise UsageError(f"unknown {what} {name!r}; there are {', '.join(names)}{suggestion(name, names)}")

@@ -19,7 +19,8 @@ MOST_COLUMNS = 10_000
 """The most cells of a row of a table."""
 
 _SOLUTION_NAMES = frozenset({"solution", "solutions"})
-_SEPARATORS = (",", ";", "\t")
+SEPARATORS = (",", ";", "\t")
+"""What stands between the cells of a row, in the order in which they are looked for."""
 _BLANKS = b" \r\n"
 """White space around a row. A tab may separate an empty cell."""
 
@@ -61,7 +62,7 @@ def columns_of(first: bytes, column: str | None, is_puzzle: Callable[[bytes], bo
     1, which needs no header. Without a column they are in the one with one of `PUZZLE_NAMES`; None where there is none.
     ``is_puzzle`` says whether a cell of the first line is a puzzle. Raises InstanceError where there is no such column.
     """
-    separator = next((one for one in _SEPARATORS if one.encode() in first), "")
+    separator = next((one for one in SEPARATORS if one.encode() in first), "")
     cells = list[bytes]()
     with suppress(csv.Error, InstanceError):
         cells = _cells(unmarked(first), separator)

@@ -262,7 +262,7 @@ def _of_kind(document: Document, kind: str) -> Document:
     """``document``, which must be of that ``kind``. Raises InstanceError otherwise."""
     if not isinstance(document, dict) or "puzzle" not in document:
         return {"puzzle": kind, **document} if isinstance(document, dict) else document
-    if kind_of(document["puzzle"]) != kind_of(kind):
+    if not isinstance(name := document["puzzle"], str) or kind_of(name) != kind_of(kind):
         raise InstanceError("puzzle", kind, shown(document["puzzle"]))
     return document
 

@@ -19,7 +19,7 @@ def schema(kind: str) -> dict[str, Any]:
     cannot say, such as that regions are in one piece, stands in the descriptions. Raises UsageError for a name that no
     kind has.
     """
-    found = PUZZLES.get(kind)
+    found = PUZZLES.opened(kind)
     if found is None:
         names = PUZZLES.names()
         raise UsageError(f"unknown kind {kind!r}; there are {', '.join(names)}{suggestion(kind, names)}")

@@ -6,23 +6,29 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
-from satpuzzles.common.document import Node
+from satpuzzles.common.document import Node, shown, whole
 from satpuzzles.errors import FileError, InstanceError
+from satpuzzles.formats.csv_tables import SEPARATORS
 from satpuzzles.lessons.task import Task
 
 COLUMNS = ("name", "task", "answer")
 """The columns of a file of answers; tasks count from 1."""
+_FORMULA = ("=", "+", "-", "@")
+"""What a formula begins with in spreadsheets."""
 
 
 def read_tasks(path: str) -> list[Task]:
     """The tasks of a file with one a line. Raises FileError, and InstanceError with the line of what is wrong."""
     found = []
-    for number, line in enumerate(_lines(path), start=1):
+    for number, line in enumerate(_text(path).split("\n"), start=1):
+        if not line.strip():
+            continue
         place = f"line {number}"
         try:
             stated = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise InstanceError(place, "a task as JSON", repr(line[:40]), source=path) from None
         try:
             found.append(Task.from_json(Node(stated)))
@@ -35,36 +41,57 @@ def mark(tasks: Sequence[Task], path: str) -> list[list[Any]]:
     """The table of the answers in a file of comma-separated values with the `COLUMNS`: a row for each name with its
     points for each task and their sum. Of several answers to a task the last counts; none is 0 points.
 
-    Raises FileError, and InstanceError for a row without a name or with a task that there is not.
+    Raises FileError, and InstanceError for a row without a name, with a task that there is not, or with more values
+    than columns, as where an answer with a comma has no quotes.
     """
+    try:
+        return _table(tasks, path)
+    except csv.Error as error:
+        raise InstanceError("the answers", "comma-separated values", str(error), source=path) from None
+
+
+def _table(tasks: Sequence[Task], path: str) -> list[list[Any]]:
     points: dict[str, dict[int, int]] = {}
-    rows = csv.DictReader(_lines(path), skipinitialspace=True)
+    text = _text(path)
+    separator = next((one for one in SEPARATORS if one in text.partition("\n")[0]), SEPARATORS[0])
+    rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True, strict=True)
     if missing := [name for name in COLUMNS if name not in (rows.fieldnames or ())]:
         found = ", ".join(rows.fieldnames or ()) or "nothing"
         raise InstanceError("the first line", f"the columns {', '.join(COLUMNS)}", found, source=path)
-    del missing
     for row in rows:
-        place, name, task = f"line {rows.line_num}", (row["name"] or "").strip(), (row["task"] or "").strip()
+        place = f"line {rows.line_num}"
+        name, task, answer = ((row[column] or "").strip() for column in COLUMNS)
+        name = normalize("NFC", name)
+        if not (name or task or answer):
+            continue
         if not name:
             raise InstanceError(place, "a name", "none", source=path)
-        if not (task.isascii() and task.isdigit() and 1 <= int(task[:9]) <= len(tasks)):
-            raise InstanceError(place, f"a task from 1 to {len(tasks)}", repr(task[:40]), source=path)
-        points.setdefault(name, {})[int(task)] = tasks[int(task) - 1].mark(row["answer"] or "").points
+        number = whole(task) or 0
+        if not 1 <= number <= len(tasks):
+            raise InstanceError(place, f"a task from 1 to {len(tasks)}", shown(task), source=path)
+        if None in row:
+            what = f"{len(COLUMNS)} values, with quotes around an answer that has a comma"
+            raise InstanceError(place, what, f"{len(row) - 1 + len(row[None])}", source=path)
+        points.setdefault(name, {})[number] = tasks[number - 1].mark(answer).points
     numbers = range(1, len(tasks) + 1)
     table = [[name, *(own.get(i, 0) for i in numbers), sum(own.values())] for name, own in points.items()]
     return [["name", *numbers, "points"], *table]
 
 
 def as_csv(table: Iterable[Sequence[Any]]) -> bytes:
-    """A table as comma-separated values."""
+    """A table as comma-separated values. An apostrophe is put before a name that a spreadsheet would compute."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(table)
+    csv.writer(text, lineterminator="\n").writerows(map(_inert, row) for row in table)
     return text.getvalue().encode()
 
 
-def _lines(path: str) -> list[str]:
+def _inert(cell: Any) -> Any:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def _text(path: str) -> str:
     try:
-        return [line for line in Path(path).read_text(encoding="utf-8-sig").splitlines() if line.strip()]
+        return Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

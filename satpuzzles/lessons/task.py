@@ -136,11 +136,18 @@ class Task:
         puzzle = puzzle_of(document.required("document").value)
         answers: dict[tuple[Cell, int], Sequence[str]] = {}
         for one in document.required("answers").items("a list of answers", at_least=1):
-            row, place = (part.integer(0) for part in one.required("cell").items("[row, place]", 2))
-            answers[(row, place), one.required("value").integer()] = [
+            stated = one.required("cell")
+            row, place = (part.integer(0) for part in stated.items("[row, place]", 2))
+            if (row, place) not in puzzle.board.cells.values():
+                raise stated.error("a cell of the board", f"[{row}, {place}]")
+            value = one.required("value").integer(puzzle.numbers[0], puzzle.numbers[-1])
+            answers[(row, place), value] = [
                 rule.string() for rule in one.required("rules").items("a list of rules", at_least=1)
             ]
-        board = Entries.from_json(document.required("board"), puzzle).grid
+        filled = document.required("board")
+        board = Entries.from_json(filled, puzzle).grid
+        if [*map(len, board)] != puzzle.board.lengths:
+            raise filled.error(f"rows of {puzzle.board.lengths} cells", f"{[*map(len, board)]}")
         technique, sentence = (document.required(key).string() for key in ("technique", "sentence"))
         return Task(puzzle, board, answers, technique, sentence)
 

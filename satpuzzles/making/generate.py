@@ -25,7 +25,7 @@ from satpuzzles.making.generators.interface import Generated, Generator, made
 from satpuzzles.processes.parallel import Died, Workers, map_in_order, workers
 from satpuzzles.processes.tasks import tell
 from satpuzzles.proving.certify import Files, certificate_of, write
-from satpuzzles.puzzles import implied, kind_of, title
+from satpuzzles.puzzles import PUZZLES, implied, kind_of, title
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.options import Options
 from satpuzzles.stating.puzzle import Puzzle
@@ -297,6 +297,7 @@ def series(
     **options: Any,
 ) -> Series:
     """What `generate` makes puzzles from. Raises its errors for what cannot be asked for."""
+    PUZZLES.opened(kind)
     generator = GENERATORS.get(kind_of(kind))
     if generator is None:
         raise UsageError(f"unknown generator {kind!r}; there are {', '.join(GENERATORS.names())}")

@@ -115,9 +115,12 @@ class Api(Service):
         if taken := {"id", "do"} & members.keys():
             return _error(422, f"unknown member {min(taken)!r}")
         assert self._workers is not None  # noqa: S101  # it answers
+        try:
+            data = orjson.dumps({"id": 0, "do": do, **members})
+        except orjson.JSONEncodeError as error:  # it reads more lists inside each other than it writes
+            return _error(400, f"the body: expected fewer lists and objects inside each other: {error}")
         answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         page = Page(lambda message: None if answered.done() else answered.set_result(message))
-        data = orjson.dumps({"id": 0, "do": do, **members})
         self._workers.ask(page, 0, data, quick=False, seconds=SECONDS.get(do, SECONDS[""]))
         gone = asyncio.create_task(_gone(request))
         try:

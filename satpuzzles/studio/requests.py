@@ -7,8 +7,10 @@ the public functions.
 from contextlib import suppress
 
 import satpuzzles
-from satpuzzles.common.document import Node
+from satpuzzles.common.document import Node, shown
+from satpuzzles.common.plugin_files import ENDING
 from satpuzzles.errors import SatpuzzlesError, UsageError
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.studio import examples, exchange, listing, making, questions, tasks, views
 from satpuzzles.studio.members import Request, Tell, Told, document_in
 from satpuzzles.studio.protocol import Asked
@@ -19,6 +21,9 @@ def answer(asked: Asked, tell: Tell) -> Told:
     do = REQUESTS.get(asked.do)
     if do is None:
         raise UsageError(f"do: there is no request {asked.do!r}; there are {', '.join(REQUESTS)}")
+    kind = asked.members.child("kind").value
+    if isinstance(kind, str) and kind.endswith(ENDING) and PUZZLES.get(kind) is None:
+        raise UsageError(f"kind: expected the name of a kind, found {shown(kind)}; no request runs a file")
     return do(asked.members, tell)
 
 

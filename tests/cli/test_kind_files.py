@@ -7,7 +7,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.common import plugin_files
-from satpuzzles.errors import PluginError
+from satpuzzles.errors import InstanceError, PluginError
 from tests.paths import ROOT
 
 DOCUMENT = '{"puzzle": "mines", "clues": [[1, null], [null, null]]}'
@@ -73,6 +73,26 @@ def test_what_is_no_kind_is_named_with_its_line(file, words, run):
     told = run("check", "puzzle.json", "--kind", file)
     assert (told.code, told.err) == (2, f"satpuzzles: puzzle.json: {words}\n")
     assert plugin_files.files() == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"puzzle": "own_mines.py", "clues": [[1, null], [null, null]]}',
+        "puzzle: own_mines.py\n\n1 .\n. .\n",
+        "own_mines.py\n1 .\n. .\n",
+        "own_mines.py:a",
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_no_file_runs_that_only_a_puzzle_names(text):
+    with pytest.raises(InstanceError, match="expected"):
+        satpuzzles.loads(text)
+    with pytest.raises(InstanceError, match="expected"):
+        satpuzzles.loads(text, kind="sudoku")
+    assert "own_mines" not in sys.modules
+    satpuzzles.loads(DOCUMENT, kind="own_mines.py")
+    assert satpuzzles.loads(DOCUMENT.replace("mines", "own_mines.py")).kind == "mines"  # the user has named it
 
 
 def test_a_folder_may_have_any_character_in_its_name(folder):

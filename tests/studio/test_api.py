@@ -83,6 +83,8 @@ def test_wrong_answers_are_told_with_their_rules(ask):
         ("/next?kind=tents&kind=sudoku", None, 400, "expected once"),
         ("/next?kind=tents&solution=maybe", None, 422, "solution"),
         ("/next?kind=tents&colour=red", None, 422, "unknown member 'colour'"),
+        ("/next?kind=./own.py", None, 422, "no request runs a file"),
+        ("/judge", b'{"puzzle": ' + b"[" * 500 + b"]" * 500 + b"}", 400, "inside each other"),
         ("/nothing", None, 404, "/judge"),
         ("/judge", None, 405, "POST /judge"),
         ("/judge", b"[1", 400, "a JSON object"),

@@ -38,6 +38,7 @@ class _Kinds(Commands):
         return GENERATORS.names()
 
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
+        PUZZLES.opened(name)
         kind = kind_of(name)
         generator = GENERATORS.get(kind)
         if generator is None and PUZZLES.get(kind) is not None:

@@ -17,7 +17,7 @@ def show_help(_request: Request, words: tuple[str, ...]) -> int:
 
     'help generate KIND' has the options for new puzzles of a kind.
     """
-    if len(words) == 1 and words[0] not in SUMMARIES and (kind := PUZZLES.get(words[0])):
+    if len(words) == 1 and words[0] not in SUMMARIES and (kind := PUZZLES.opened(words[0])):
         click.echo(page(kind))
         return ANSWERED
     context = click.get_current_context()
