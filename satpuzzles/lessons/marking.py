@@ -55,7 +55,7 @@ def _table(tasks: Sequence[Task], path: str) -> list[list[Any]]:
     text = _text(path)
     separator = next((one for one in SEPARATORS if one in text.partition("\n")[0]), SEPARATORS[0])
     rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True, strict=True)
-    if missing := [name for name in COLUMNS if name not in (rows.fieldnames or ())]:
+    if not {*COLUMNS} <= {*(rows.fieldnames or ())}:
         found = ", ".join(rows.fieldnames or ()) or "nothing"
         raise InstanceError("the first line", f"the columns {', '.join(COLUMNS)}", found, source=path)
     for row in rows:

@@ -27,8 +27,8 @@ def test_a_class_is_marked_to_a_table(tmp_path, run):
         "name,task,answer\nAda\n": "expected a task from 1 to 4",
         "name,task,answer\n\n,,\nAda,0000000011,x\n": "line 4: expected a task from 1 to 4, found '0000000011'",
         "name,task,answer\nAda,1,r1c1 = 2, row 1\n": "line 2: expected 3 values, with quotes .* found 4",
-        'name,task,answer\nAda,1,"r1c1\nBob,1,x\n': "the answers: expected comma-separated values, found unexpected end",
-        f"name,task,answer\nAda,1,{'x' * 140_000}\n": "the answers: expected comma-separated values, found field larger",
+        'name,task,answer\nAda,1,"r1c1\nBob,1,x\n': "the answers: expected comma-separated .* found unexpected",
+        f"name,task,answer\nAda,1,{'x' * 140_000}\n": "the answers: expected comma-separated .* found field",
     }.items():
         answers.write_text(text)
         with pytest.raises(InstanceError, match=words):
