@@ -6,6 +6,7 @@ seconds of ``satpuzzles check`` from the shell on the shortest of the puzzles.
 
 import argparse
 import json
+import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -40,6 +41,10 @@ PHASES: Mapping[str, Sequence[tuple[Any, str]]] = {
 
 REST = "rest"
 """The time of a verdict that is none of the `PHASES`: cuts of lazy rules, choice of strategies and solvers."""
+
+
+SLOWEST = 15
+"""The kinds whose rows a page has."""
 
 
 class Stopwatch:
@@ -126,13 +131,22 @@ def rows(options: argparse.Namespace) -> Iterator[list[str]]:
         yield [name, str(len(chosen)), *each, f"{started(shortest):.2f}"]
 
 
+def shortened(found: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The `rows` of the `SLOWEST` kinds, by name, and one with the medians of all."""
+    slowest = sorted(found, key=lambda row: -float(row[-2]))[:SLOWEST]
+    medians = [f"{statistics.median(map(float, column)):.2f}" for column in [*zip(*found, strict=True)][2:]]
+    return [*map(list, sorted(slowest)), ["median of all", str(sum(int(row[1]) for row in found)), *medians]]
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.phases", description=__doc__)
     parser.add_argument("--kinds", help="names of files of the corpora, instead of all", metavar="A,B")
     parser.add_argument("--number", type=int, default=60, metavar="N", help="random puzzles of a kind; default 60")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the choice of puzzles")
     parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
-    parser.add_argument("--page", type=Path, metavar="FILE", help="replace the table of FILE, docs/performance.md")
+    parser.add_argument(
+        "--page", type=Path, metavar="FILE", help="write a shorter table into FILE, docs/performance.md"
+    )
     options = parser.parse_args(arguments)
     print(sentence(machine()), end="\n\n", flush=True)
     head = ["kind", "puzzles", *PHASES, REST, "all", "start, s"]
@@ -142,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         found.append(row)
         print([*markdown_table(head, [row])][-1], flush=True)
     if options.page:
-        write(options.page, "phases", markdown_table(head, sorted(found)))
+        write(options.page, "phases", markdown_table(head, shortened(found)))
 
 
 if __name__ == "__main__":

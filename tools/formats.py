@@ -26,6 +26,8 @@ _LARGEST = 12_000
 """Bytes of an instance; larger ones state nothing else."""
 _MANY = 10
 """Missing kinds from which the others are listed."""
+_LONG = 30
+"""Kinds from which their number stands for a list: the page of each kind names its formats."""
 
 FURTHER: list[Document] = [
     {"puzzle": "sudoku", "givens": ["123456789", *["........."] * 8]},
@@ -104,11 +106,14 @@ def _are_labels(value: object) -> bool:
 
 
 def _kinds(kinds: Iterable[str]) -> str:
-    """The titles of kinds, or of those that are missing if these are fewer."""
-    missing = [title(kind) for kind in PUZZLES.built_in if kind not in {*kinds}]
+    """The titles of kinds, or of those that are missing if these are fewer; of very many their number."""
+    known = [*kinds]
+    missing = [title(kind) for kind in PUZZLES.built_in if kind not in known]
     if not missing:
         return "all"
-    return f"all but {listed(missing)}" if len(missing) < _MANY else listed([title(kind) for kind in kinds])
+    if len(missing) < _MANY:
+        return f"all but {listed(missing)}"
+    return f"{len(known)} kinds" if len(known) > _LONG else listed([title(kind) for kind in known])
 
 
 def _holds(one: Format) -> tuple[str, str]:
