@@ -13,7 +13,7 @@ from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.drawing import CIRCLE, TENT
 from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.boards.regions import random_rooms
-from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
 from satpuzzles.stating import (
     Editor,
     Encodings,
@@ -30,6 +30,9 @@ from satpuzzles.stating import (
 from satpuzzles.stating.moves import Move
 
 _SAYS = {"S": "the start", "G": "the goal", "o": "a circle", "t": "a triangle"}
+
+_CELLS = 2
+"""How many cells the tiles of new puzzles have, on average. Boards with larger ones hardly ever have an answer."""
 
 _MEANS = {"o": "on the way", "t": "off the way"}
 
@@ -54,6 +57,11 @@ class Marks(RoomSymbols):
     def empty(self, height: int, width: int) -> list[str]:
         cells = f"S{'.' * (height * width - 2)}G"
         return [cells[r * width : (r + 1) * width] for r in range(height)]
+
+
+def _at_a_cell(puzzle: Any, step: Any) -> bool:
+    """Whether the step rests on the lines at a cell, not on the whole way."""
+    return not is_whole(puzzle, step)
 
 
 @dataclass(frozen=True)
@@ -102,7 +110,7 @@ class Nurimaze(LinePuzzle):
         yield Rule("no loop", self._no_loop(x.take(cells), form), "the maze has no loop", whole=True)
         first, second = cells[board.joined.T]
         lines = ~x.take(board.line_numbers) | (~x.take(first) & ~x.take(second))
-        yield Rule("line", lines, "a way between unshaded cells", whole=True)
+        yield Rule("line", lines, "the way leads through unshaded cells alone", whole=True)
         pair = board.vertex_numbers[ends["S"]], board.vertex_numbers[ends["G"]]
         way = Paths(model.answer, board.graph, [pair], edges=board.line_numbers, form=form)
         places: list[Place | None] = [None, *board.vertices]
@@ -127,7 +135,7 @@ class Nurimaze(LinePuzzle):
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
-        rooms = random_rooms(height, width, 3, random)
+        rooms = random_rooms(height, width, _CELLS, random)
         start, goal = random.sample([(r, c) for r in range(height) for c in range(width)], 2)
         return cls.stating(height, width, lambda at: {start: "S", goal: "G"}.get(at, "."), regions=rooms)
 
@@ -147,7 +155,16 @@ class Nurimaze(LinePuzzle):
         return {"puzzlink": puzzlink.Link("nurimaze", puzzlink.Borders("regions"), puzzlink.Cells("marks", codes.MAZE))}
 
     named_steps = (
+        NamedStep(
+            "ends of the way", 1.0, "end", "the start and the goal are unshaded", 0, facts=False, is_evident=True
+        ),
         NamedStep("rest of a tile", 1.0, "tile", "{rules} is shaded whole or not at all{as}"),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be all alike{as}"),
+        NamedStep("pool and tiles", 1.3, "square, tile+", "otherwise {square} would be alike{as} with all of {tile}"),
         NamedStep("marks of the maze", 1.0, "clue+", "marks lie in the maze, circles on the way, triangles off it{as}"),
+        NamedStep("no way through", 1.0, "line", "{facts}, and the way leads through unshaded cells alone", 0),
+        NamedStep("closes a loop", 1.8, "no loop, tile+", "otherwise {tile} would close a loop of the maze", 1),
+        NamedStep("closes a loop", 1.8, "no loop", "otherwise the maze would have a loop", 1),
+        NamedStep("way goes on", 1.0, "way", "the way has no other way on from {names}", 1, when=_at_a_cell),
+        NamedStep("dead end", 1.1, "way", "the way could not go on from {names}", 0, when=_at_a_cell),
     )

@@ -102,7 +102,8 @@ class CountingSentence(Sentence):
 
     def _complete(self) -> str:
         if self._reasoner.is_whole(self._step.about[0]):
-            return f"{self._facts(self._step.facts)}, and {self._reasoner.rule_of[self._step.about[0]].states}"
+            facts = [self._facts(self._step.facts)] if self._step.facts else []
+            return ", and ".join([*facts, self._reasoner.rule_of[self._step.about[0]].states])
         if not self._known:
             return f"{self._about(stating=True)} needs none"
         if not self._reasoner.is_boolean:
@@ -253,7 +254,8 @@ class CountingSentence(Sentence):
         if self._is_written_as_called(value):
             who = f"the {self._called(value)}{'s' * several} at {cells}"
         else:
-            who = f"{cells}, which {'are' if several else 'is'} {self._called(value)},"
+            called = self._called(value, self._reasoner.fact(facts[0]).cell)
+            who = f"{cells}, which {'are' if several else 'is'} {called},"
         rules = self._in_order({rule for x in facts for rule in over[x]})
         numbered = [rule for rule in rules if not self._reasoner.is_whole(rule)]
         whole = [rule for rule in rules if rule not in numbered]

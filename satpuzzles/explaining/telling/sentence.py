@@ -16,7 +16,7 @@ Reasons: TypeAlias = Mapping[Technique | None, Callable[[Any], str]]
 """The methods that give the reasons of the techniques of a family."""
 
 
-_VERBS = {"": ("form ", "join ", "lie "), "be ": ("lit ",)}
+_VERBS = {"": ("form ", "join ", "lie "), "be ": ("lit ", "all shaded")}
 """How demands begin that say what the cells of a rule do, or what they are, not what they have."""
 
 

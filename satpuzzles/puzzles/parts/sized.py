@@ -257,7 +257,8 @@ class SizedPuzzle(Puzzle):
     @property
     def quad_names(self) -> Texts:
         """What people call the `quads`."""
-        return Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
+        cells = [*rectangle(self.height, self.width).cells]
+        return Texts(lambda cell: f"the 2x2 cells from {self.board.name(cells[cell])}", self.quads[:, 0].tolist())
 
     def sums(self, grid: Grid, around: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
         """What a clue in each cell counts on a complete grid: the sum of the values ``around`` it."""
