@@ -32,7 +32,7 @@ class Araf(PairedAreas):
     clue_name = "the area from the {clue} at {cell}"
     description = (
         "Divide the board into connected areas along the lines between cells, so that each has exactly two numbers. "
-        "It has more cells than the smaller one says, and fewer than the larger one."
+        "An area has more cells than its smaller number says, and fewer than its larger one."
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -34,8 +34,8 @@ class CountryRoad(VisitedRooms):
     rare = {"10x10": {"easy": None}}
     description = (
         "Draw one loop through the centres of cells. It visits each region exactly once; a number says through how "
-        "many cells of its region it goes. Two cells that share a side of two regions are not both left out. Black "
-        "cells, if there are some, are in no region, and the loop leaves them out."
+        "many cells of its region it goes. Of two cells of different regions that share a side, the loop visits at "
+        "least one. Black cells, if there are some, are in no region, and the loop leaves them out."
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -1,4 +1,4 @@
-"""Net: turn the pieces of a net so that they join, and all cells hang together without a loop."""
+"""Net: turn the pieces of a net so that they join, and all cells are connected without a loop."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class Net(LinePuzzle):
     special = {"drawn": "satpuzzles.making.kinds.generators.net:drawn"}
     description = (
         "Turn the pieces in the cells so that all lines meet at the borders of cells and none leads off the board. All "
-        "cells hang together, and there is no loop."
+        "cells are connected, and there is no loop."
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
@@ -68,7 +68,7 @@ class Net(LinePuzzle):
         yield self.clue_rule("piece", pieces, self.entries, _SAYS.__getitem__, "{cell}", ".")
         form = Connectivity(encodings["connectivity"])
         tree = Tree(model.answer, self.board.graph, through=None, form=form)
-        yield Rule("tree", tree, "all cells hang together without a loop", whole=True)
+        yield Rule("tree", tree, "all cells are connected without a loop", whole=True)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Net":

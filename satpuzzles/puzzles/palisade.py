@@ -46,7 +46,7 @@ class Palisade(CluedCells, LinePuzzle):
     def description(self) -> str:
         return (
             f"Divide the board along the lines between cells into connected areas of {plural(self.area, 'cell')}. A "
-            "number says how many of the four sides of its cell are borders; those of the board are, too."
+            "number says how many of the four sides of its cell are borders; the rim of the board counts too."
         )
 
     def numbers_at(self, x: Expression) -> Expression:

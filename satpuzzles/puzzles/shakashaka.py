@@ -71,7 +71,7 @@ class Shakashaka(CluedCells):
     needs = "a white cell"
     description = (
         "Put black triangles into white cells, each of which fills half of its cell, so that all white areas are "
-        "rectangles, upright or turned by an eighth. A number says how many of the cells beside it have triangles."
+        "rectangles, upright or turned by 45 degrees. A number says how many of the cells beside it have triangles."
     )
 
     @property

@@ -59,9 +59,9 @@ class Tracks(Pieces):
 
 @dataclass(frozen=True)
 class TrainTracks(LinePuzzle):
-    """``pieces[row][column]`` are the sides of the cell that the track crosses, such as "ns", or None; of the two cells
-    where it leads off the board perhaps that side alone. Numbers ``above`` columns and ``left`` of rows say through how
-    many cells it goes there.
+    """``pieces[row][column]`` are the sides of the cell that the track crosses, such as "ns", or None; each of the two
+    cells where it leads off the board has at least that side. Numbers ``above`` columns and ``left`` of rows say
+    through how many cells it goes there.
     """
 
     pieces: Clues
