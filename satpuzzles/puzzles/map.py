@@ -15,7 +15,7 @@ from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.drawing import Shade
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, Givens, NamedStep, Regions, RoomClues, Rooms, RowsLike, Rule
+from satpuzzles.stating import Encodings, Givens, NamedStep, Regions, RoomClues, Rooms, RowsLike, Rule, Texts
 
 _CELLS = 5
 """How many cells the regions of new puzzles have, on average."""
@@ -67,9 +67,11 @@ class Map(SizedPuzzle):
         return np.unique(both[both[:, 0] != both[:, 1]], axis=0)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        x, called, (first, second) = model.answer.flat, self.regions.called, self.beside.T
-        parts = [(called[one], called[other]) for one, other in self.beside.tolist()]
-        names = ["regions {} and {}".format(*(name.split()[-1] for name in two)) for two in parts]
+        x, (first, second), firsts = model.answer.flat, self.beside.T, [*self.board.cells]
+        names = Texts(
+            lambda pair: "the border between {} and {}".format(*(self.board.name(firsts[one]) for one in pair)),
+            self.beside.tolist(),
+        )
         yield Rule("border", x.take(first) != x.take(second), "two colours", names)
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
@@ -93,4 +95,12 @@ class Map(SizedPuzzle):
         pattern = r"\d+(x\d+)?n\d+(d[a-z])?:[a-z]+,[0-3a-z]+"
         return {"tatham": tatham.Game("map", pattern, tatham.Rectangle("regions"), tatham_map.Colors("regions"))}
 
-    named_steps = (NamedStep("only colour", 1.2, "border+", "{names} have two colours each{as}", when="naked single"),)
+    named_steps = (
+        NamedStep(
+            "only colour",
+            1.2,
+            "border+",
+            "the regions that share a border with it have the others{as}",
+            when="naked single",
+        ),
+    )

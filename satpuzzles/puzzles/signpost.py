@@ -122,5 +122,4 @@ class Signpost(NumberPath):
         if step is NEXT_NUMBER
         else step
         for step in NumberPath.named_steps
-        if step != "only number"
     )

@@ -111,7 +111,15 @@ class NumberPath(SizedPuzzle):
     named_steps: ClassVar[tuple[NamedStep, ...]] = (
         NamedStep("only cell", 1.2, "number", "no other cell is left for it", when="hidden single"),
         NamedStep("only cell", 1.0, "number", "no other cell is left for it", when="full house"),
+        NamedStep(
+            "only cell",
+            1.5,
+            "number, next+",
+            "no other cell is left for it, as the path could not pass {next} with it",
+            when="hidden single",
+        ),
         NamedStep("only number", 1.8, "number+", "no other number is left for it", when="naked single"),
+        NamedStep("only number", 1.8, "number+, next+", "no other number is left for it{as}", when="naked single"),
         NEXT_NUMBER,
         NamedStep("dead end", 1.5, "next+", "otherwise the path could not pass {names}{as}"),
     )
