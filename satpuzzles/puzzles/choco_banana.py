@@ -5,9 +5,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from satenc import Connectivity, Count, Model, NoRectangles
+from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import CORNER
 from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
+
+
+def _stated(puzzle: Any, step: Any) -> Mapping[str, str]:
+    """How many cells the area of the number has that is in the cell concluded."""
+    r, c = step.conclusions[0].cell
+    return {"size": plural(puzzle.numbered[2 * r + 1, 2 * c + 1], "cell")}
 
 
 @dataclass(frozen=True)
@@ -56,8 +63,8 @@ class ChocoBanana(AreaSizes):
         }
 
     named_steps = (
-        NamedStep("small number", 1.0, "size", "an unshaded area of that size would be a rectangle", 1, False),
-        NamedStep("no such rectangle", 1.1, "size", "no rectangle of that size fits into the board", 0, False),
+        NamedStep("small number", 1.0, "size", "an unshaded area of {size} would be a rectangle", 1, False, _stated),
+        NamedStep("no such rectangle", 1.1, "size", "no rectangle of {size} fits into the board", 0, False, _stated),
         CORNER,
         NamedStep("no unshaded rectangle", 1.2, "unshaded", "otherwise an unshaded area would be a rectangle{as}"),
         *AREA_STEPS,
