@@ -116,7 +116,7 @@ def _expect_same(stated: DataSet, folder: Path) -> None:
         found = json.loads(manifest.read_bytes())
     except OSError as error:
         raise refusal(error, f"{manifest}: cannot be read") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise FileError(f"{manifest}: {error}") from None
     if isinstance(found, dict) and found != options and found | {"version": options["version"]} == options:
         raise UsageError(
@@ -138,6 +138,7 @@ def _append(path: Path, record: Mapping[str, Any]) -> None:
 
 def _earlier(folder: Path) -> Iterator[dict[str, Any]]:
     """The records in the files of a folder; a line that was cut off is left out, and made again. Raises FileError."""
+    seen: set[int] = set()
     for path in (folder / f"{name}.jsonl" for name in (*SPLITS, _MISSING)):
         if not path.exists():
             continue
@@ -149,10 +150,26 @@ def _earlier(folder: Path) -> Iterator[dict[str, Any]]:
         for number, line in enumerate(whole_lines, start=1):
             try:
                 record = json.loads(line)
-                _ = int(record["index"])
-            except (ValueError, TypeError, KeyError):
-                raise FileError(f"{path}: line {number} is no record of a data set") from None
+            except (ValueError, RecursionError):
+                record = None
+            if not _is_record(record, path.stem):
+                raise FileError(f"{path}: line {number} is no record of a data set")
+            if record["index"] in seen:
+                raise FileError(f"{path}: line {number}: expected each record once, found {record['index']} again")
+            seen.add(record["index"])
             yield record
+
+
+def _is_record(found: Any, name: str) -> bool:
+    """Whether it can be a line of the file of this ``name``: with what `write` asks of each record."""
+    if not isinstance(found, dict) or not isinstance(index := found.get("index"), int) or not 0 <= index < 2**63:
+        return False
+    if name == _MISSING:
+        return isinstance(found.get("missing"), str) and "split" not in found
+    texts = all(isinstance(found.get(key), str) for key in ("kind", "verdict", "shape"))
+    tries = found.get("tries")
+    counts = isinstance(tries, dict) and all(isinstance(number, int) for number in tries.values())
+    return texts and counts and isinstance(found.get("document"), dict) and found.get("split") == name
 
 
 def _certify(record: Mapping[str, Any], folder: Path) -> None:

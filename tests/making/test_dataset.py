@@ -27,6 +27,18 @@ def test_a_record_is_made_alone_and_has_what_makes_it_again():
         assert "6 rows of 6 numbers" in one["prompt"]
 
 
+WRONG = (
+    {"index": -1},
+    {"index": 2**64},
+    {"kind": 5},
+    {"document": []},
+    {"tries": 1},
+    {"split": "test"},
+    {"shape": None},
+)
+"""Changes that make a record none."""
+
+
 def test_a_folder_goes_on_where_it_stopped_and_is_that_of_one_data_set(tmp_path):
     folder = tmp_path / "puzzles"
     assert sum(write(SMALL, 3, str(folder)).values()) == 3
@@ -41,15 +53,27 @@ def test_a_folder_goes_on_where_it_stopped_and_is_that_of_one_data_set(tmp_path)
     ]
     assert sorted(one["index"] for one in lines) == [*range(6)]
     assert "| binairo | easy | 3 |" in (folder / "README.md").read_text()
+    train = folder / "train.jsonl"
+    kept = train.read_text()
+    first = json.loads(kept.splitlines()[0])
+    for line in ("[" * 100_000, "7", '{"index": 9}', *(json.dumps(first | wrong) for wrong in WRONG)):
+        train.write_text(f"{line}\n")
+        with pytest.raises(FileError, match=r"train\.jsonl: line 1 is no record"):
+            write(SMALL, 6, str(folder))
+    train.write_text(f"{json.dumps(first)}\n" * 2)
+    with pytest.raises(FileError, match=r"line 2: expected each record once, found \d again"):
+        write(SMALL, 6, str(folder))
+    train.write_text(kept)
     with pytest.raises(UsageError, match="expected a new folder"):
         write(DataSet(("binairo",)), 1, str(folder))
     manifest = folder / "dataset.json"
     manifest.write_text(manifest.read_text().replace(satpuzzles.__version__, "0.0.1"))
     with pytest.raises(UsageError, match=r"records are of satpuzzles 0\.0\.1, .* may make other puzzles"):
         write(SMALL, 1, str(folder))
-    manifest.write_text("{")
-    with pytest.raises(FileError):
-        write(SMALL, 1, str(folder))
+    for broken in ("{", "[" * 100_000):
+        manifest.write_text(broken)
+        with pytest.raises(FileError):
+            write(SMALL, 1, str(folder))
     manifest.unlink()
     with pytest.raises(UsageError, match=r"found train\.jsonl, which is of no data set"):
         write(SMALL, 1, str(folder))
