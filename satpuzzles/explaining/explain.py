@@ -269,7 +269,7 @@ def _called(step: Step, knowledge: Knowledge) -> tuple[str | None, float]:
 
 
 def _values(entries: Board | None) -> list[int]:
-    """The values among ``entries``, of which `_literals` says what is wrong."""
+    """The values among ``entries``; `_literals` says what is wrong with them."""
     rows = entries if isinstance(entries, list) else []
     return [value for row in rows if isinstance(row, list) for value in row if type(value) is int]
 

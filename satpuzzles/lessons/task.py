@@ -205,7 +205,7 @@ def _tasks(made: Series, left: int) -> Iterator[Task]:
 
 
 def _task(puzzle: Puzzle, steps: Sequence[Explained], random: Random) -> Task | None:
-    """A task about one of the ``steps`` that fills a cell by one rule, by chance; None where there is none."""
+    """A task about a random one of the ``steps`` that fill a cell by one rule; None if there is no such step."""
     game = Play(puzzle)
     for step in shuffled(random, steps):
         (fact, *_) = step.conclusions or (None,)

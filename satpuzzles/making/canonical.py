@@ -11,7 +11,7 @@ from satpuzzles.stating.puzzle import Puzzle
 
 _DIGITS = 32
 _ALL_FROM = (Turn.RIGHT, Turn.ACROSS, Turn.DIAGONAL)
-"""From these all others follow, also where a kind has but one of them."""
+"""From these all others follow, also if a kind has only one of them."""
 
 
 def canonical(puzzle: Puzzle) -> str:
@@ -41,7 +41,7 @@ def _text(puzzle: Puzzle, *, renames: bool) -> str:
 
 
 def _renamed(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with its values in the order in which its givens have them first."""
+    """The puzzle with its values renamed in the order in which they first occur among its givens."""
     known = puzzle.known()
     first = dict.fromkeys(value for row in known for value in row if value is not None)
     names = dict(zip(first, puzzle.numbers, strict=False))

@@ -42,11 +42,11 @@ class DataSet:
     """Puzzles of ``kinds``, of all ``levels`` and ``sizes`` in turn: record 0 is of the first kind, level and size,
     record 1 of the next size, and so on. A level or a size that is None is whatever the generator makes.
 
-    ``train`` is the part of all records, by the shapes that copies share, that is for training. The ``verdicts`` take
-    turns too: "unique", and with "none" or "multiple" puzzles that are one change away from one with one solution.
-    With ``broken`` a record has an answer that breaks one rule, with ``positions`` one on the way to the solution and
-    its next step. Raises UsageError for kinds without a generator, for
-    levels, sizes and verdicts that there are not.
+    ``train`` is the share of the records for training; copies of a puzzle lie in the same part. The ``verdicts`` take
+    turns too: "unique", and "none" or "multiple" for puzzles that are one change away from one with one solution.
+    With ``broken`` a record also has an answer that breaks one rule, with ``positions`` a board on the way to the
+    solution and its next step. Raises UsageError for kinds without a generator and for unknown levels, sizes and
+    verdicts.
     """
 
     kinds: tuple[str, ...]

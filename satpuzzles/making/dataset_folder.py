@@ -104,11 +104,11 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _expect_same(stated: DataSet, folder: Path) -> None:
-    """State in the ``folder`` what it is the data set of. Raises UsageError where it is that of another one."""
+    """State in the ``folder`` which data set it holds. Raises UsageError if that is another one."""
     manifest, options = folder / "dataset.json", {**stated.options, "version": satpuzzles.__version__}
     if not manifest.exists():
         if there := [name for name in (*SPLITS, _MISSING) if (folder / f"{name}.jsonl").exists()]:
-            raise UsageError(f"{folder}: expected a new folder, found {there[0]}.jsonl, which is of no data set")
+            raise UsageError(f"{folder}: expected a new folder, found {there[0]}.jsonl, which belongs to no data set")
         with whole_file(str(manifest)) as file:
             file.write(f"{json.dumps(options)}\n".encode())
         return

@@ -31,7 +31,7 @@ from satpuzzles.solving.options import Options
 from satpuzzles.stating.puzzle import Puzzle
 
 _MOST_TRIES = 1_000
-"""Puzzles of which the first is taken that the techniques allowed solve."""
+"""Puzzles that are made until the allowed techniques solve one."""
 LONGEST = 60.0
 """Seconds after which the search for a puzzle of a difficulty ends where no time limit is given."""
 

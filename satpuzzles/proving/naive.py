@@ -61,7 +61,7 @@ def compiled(puzzle: Puzzle, deadline: Deadline = NEVER) -> Compiled:
             for found in known:
                 if found is None:
                     raise UsageError(
-                        f"there is no plain formula for the rule {label!r} of {puzzle.kind}: it is no data"
+                        f"there is no plain formula for the rule {label!r} of {puzzle.kind}: it is not stated as data"
                     )
                 _, members, demand = found
                 board = _Board(plain, values.tolist(), [cells[i] for i in members], demands, demand)

@@ -75,7 +75,7 @@ def test_a_folder_goes_on_where_it_stopped_and_is_that_of_one_data_set(tmp_path)
         with pytest.raises(FileError):
             write(SMALL, 1, str(folder))
     manifest.unlink()
-    with pytest.raises(UsageError, match=r"found train\.jsonl, which is of no data set"):
+    with pytest.raises(UsageError, match=r"found train\.jsonl, which belongs to no data set"):
         write(SMALL, 1, str(folder))
 
 

@@ -13,7 +13,7 @@ from satpuzzles.explaining.techniques.step import Step, Technique
 _LARGEST = 420
 """Regions up to which every open edge is supposed; of 20x20 cells it takes seconds."""
 _LOOKED_AT = 3
-"""How many suppositions are looked at closely of those that lead to a contradiction soonest."""
+"""How many suppositions are looked at closely: those that lead to a contradiction soonest."""
 _CORNERS = 50
 """Corners of a small board. Of 10x10 cells a search for those that a step needs took up to ten seconds."""
 _MOST = 6
@@ -21,7 +21,7 @@ _MOST = 6
 
 
 class ByColoring:
-    """Looks for edges of which supposing the opposite ends in a contradiction of colours. Past ``deadline`` raises
+    """Looks for edges whose opposite, if supposed, ends in a contradiction of colours. Past ``deadline`` raises
     OutOfTime.
     """
 

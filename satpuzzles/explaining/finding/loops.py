@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     import networkx as nx
 
 _FEW = 8
-"""Vertices of a part of a board of which a person sees that an even number of lines leads out of it."""
+"""The most vertices of a part of a board for which a person sees that an even number of lines leads out of it."""
 
 
 _SEVERAL = 30
-"""Vertices of a part of a board of which a person sees that two ways lead out of it."""
+"""The most vertices of a part of a board for which a person sees that two ways lead out of it."""
 
 
 class Loops:

@@ -173,7 +173,7 @@ def rate(
     """
     expect_flag("explanations", explanations)
     if techniques is not None and not explanations:
-        raise UsageError("'techniques' are those of the path, which 'explanations' leaves out")
+        raise UsageError("'techniques' cannot be combined with 'explanations' false, which leaves out the path")
     deadline = Deadline.after(time_limit, cancel)
     only = None
     if not unique:
