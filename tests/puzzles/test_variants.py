@@ -314,15 +314,15 @@ def test_killer_sudokus_are_made():
 
 
 SENTENCES = """
-Arrow. r2c1 and r2c2 are not 4, and r2c3 is not 1: the arrow at r2c3 (the values sum to that in the circle): 1, \
-2 and 3 are left at r2c1 and r2c2; 2, 3 and 4 at r2c3.
-Thermometer. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the thermometer at r1c1 (values ascend from the bulb): \
-nothing else is left.
+Arrow. r2c1 and r2c2 are not 4, and r2c3 is not 1: the arrow at r2c3 (the values sum to that in the circle) \
+leaves 1, 2 and 3 at r2c1 and r2c2, and 2, 3 and 4 at r2c3.
+Thermometer. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the thermometer at r1c1 (values ascend from the bulb) \
+leaves nothing else.
 Sum combinations. r1c1 and r1c2 are not 3 or 4: the cage at r1c1 (sum 3) can only be 1 + 2.
 Innies and outies. r1c3 = 1: box 1 adds up to 10, and its cages, which have r1c3 outside it, to 11.
-Black dot. r1c1 and r1c2 are not 3: the black dot between r1c1 and r1c2 (a ratio of 1 to 2): 1, 2 and 4 are left.
-Skyscraper clue. r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: the skyscraper clue left of row 2 (4 seen): \
-nothing else is left.
+Black dot. r1c1 and r1c2 are not 3: the black dot between r1c1 and r1c2 (a ratio of 1 to 2) leaves 1, 2 and 4.
+Skyscraper clue. r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: the skyscraper clue left of row 2 (4 seen) \
+leaves nothing else.
 """
 HINTED = [
     {"arrows": [{"circle": "r2c3", "line": "r2c3 r2c2 r2c1"}]},
@@ -346,16 +346,16 @@ def test_hints_name_the_constraint():
             ["4...", "....", "....", "...."],
             {"palindromes": ["r1c2 r2c2 r2c3"]},
             (
-                "Palindrome. r2c3 is not 4: the palindrome at r1c2 (the same values from both ends), "
-                "as row 1 excludes 4 from r1c2: 1, 2 and 3 are left."
+                "Palindrome. r2c3 is not 4: as row 1 excludes 4 from r1c2, the palindrome at r1c2 "
+                "(the same values from both ends) leaves 1, 2 and 3."
             ),
         ),
         (
             ["..3.", "....", "....", "...."],
             {"xv": ["r1c2 V r2c2"]},
             (
-                "XV sign. r2c2 is not 2: the V between r1c2 and r2c2 (a sum of 5), as row 1 excludes 3 from r1c2: "
-                "1, 3 and 4 are left."
+                "XV sign. r2c2 is not 2: as row 1 excludes 3 from r1c2, the V between r1c2 and r2c2 (a sum of 5) "
+                "leaves 1, 3 and 4."
             ),
         ),
     ],

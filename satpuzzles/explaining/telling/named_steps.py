@@ -51,6 +51,7 @@ class NamedSentence(Sentence):
             "rules": self._rules(near) or listed([self._reasoner.rule_of[rule].demand for rule in step.rules] or [""]),
             "conclusions": self._cells(step.conclusions),
             "left": self._left(),
+            "leaves": self._leaves(),
         }
         if "{all}" in self._named.says and not step.facts:  # a clue of none is not said twice
             words["rules"] = words["names"]
@@ -73,24 +74,36 @@ class NamedSentence(Sentence):
         supposed = [*self._step.facts, -self._step.conclusions[0]]
         return apart(self._reasoner, self._step.rules, supposed) or "not all would be joined"
 
-    def _left(self) -> str:
-        """What is left to the cells concluded: ``1 and 3 are left``, or ``4 is left at r1c1; 1 and 3 at r1c2``; that it
-        is all, where they are filled.
-        """
+    def _kept(self) -> Mapping[tuple[int, ...], list[Cell]]:
+        """The cells concluded, by the values that are left to them; none where the step fills them."""
         reasoner, concluded = self._reasoner, {*self._step.conclusions}
+        kept: dict[tuple[int, ...], list[Cell]] = {}
         if all(x in reasoner.value_of for x in concluded):
-            return "nothing else is left"
-        left: dict[str, list[Cell]] = {}
-        are = ""
+            return kept
         for cell in sorted({reasoner.cell_of[x] for x in concluded}):
-            kept = [x for x in self._knowledge.open[cell] if -x not in concluded]
-            values = [reasoner.fact(x).value for x in ([x for x in kept if x in concluded] or kept)]
-            are = are or (" is left" if len(values) == 1 else " are left")
-            left.setdefault(values_in_words(self._puzzle, values), []).append(reasoner.places[cell])
-        if len(left) == 1:
-            return f"{next(iter(left))}{are}"
-        at = [f"{values}{{}} at {listed(self._runs(cells))}" for values, cells in left.items()]
-        return "; ".join([at[0].format(are), *(one.format("") for one in at[1:])])
+            left = [x for x in self._knowledge.open[cell] if -x not in concluded]
+            values = tuple(reasoner.fact(x).value for x in ([x for x in left if x in concluded] or left))
+            kept.setdefault(values, []).append(reasoner.places[cell])
+        return kept
+
+    def _left(self) -> str:
+        """``1 and 3 are left``, or ``4 is left at r1c1; 1 and 3 at r1c2``; or that nothing else is."""
+        kept = self._kept()
+        are = " is left" if len(next(iter(kept), ())) == 1 else " are left"
+        first, *others = self._each_kept(kept) or [("nothing else is left", "")]
+        return "; ".join([f"{first[0]}{are * bool(kept)}{first[1]}", *map("".join, others)])
+
+    def _leaves(self) -> str:
+        """``leaves 1 and 3``, or ``leaves 4 at r1c1, and 1 and 3 at r1c2``; or nothing else."""
+        return f"leaves {', and '.join(map(''.join, self._each_kept(self._kept()))) or 'nothing else'}"
+
+    def _each_kept(self, kept: Mapping[tuple[int, ...], list[Cell]]) -> list[tuple[str, str]]:
+        """The values in words, each with where they are left if that differs: ``4`` and `` at r1c1``."""
+        several = len(kept) > 1
+        return [
+            (values_in_words(self._puzzle, values), f" at {listed(self._runs(cells))}" if several else "")
+            for values, cells in kept.items()
+        ]
 
 
 def by_one_rule(step: Step, knowledge: Knowledge) -> Step:

@@ -214,8 +214,8 @@ class Worded(Variant):
 def steps_by(name: str, label: str) -> Sequence[NamedStep]:
     """Steps called ``name`` by one rule of that ``label``, with facts or without."""
     return (
-        NamedStep(name, _WEIGHT, label, "{rules}: {left}", facts=False),
-        NamedStep(name, _WEIGHT, label, "{rules}, as {facts}: {left}", facts=True),
+        NamedStep(name, _WEIGHT, label, "{rules} {leaves}", facts=False),
+        NamedStep(name, _WEIGHT, label, "as {facts}, {rules} {leaves}", facts=True),
     )
 
 
