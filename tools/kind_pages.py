@@ -44,9 +44,10 @@ Two more pages are about [Sudokus with constraints](sudoku-variants.md) and [Han
 
 ## Ways to encode a rule about the whole board
 
-{connected} have a rule about connected cells, a loop, paths or areas. `--encoding connectivity=lazy` adds a clause for
-each answer that breaks the rule until none does; [Cuts](../connectivity.md) explains how. `levels` and `exact` state
-the whole rule in advance, `exact` with one model for each answer. `auto`, the default, is the quickest for the solver.
+The pages of kinds with a rule about connected cells, a loop, paths or areas name `--encoding connectivity=NAME`.
+`lazy` adds a clause for each answer that breaks the rule until none does; [Cuts](../connectivity.md) explains how.
+`levels` and `exact` state the whole rule in advance, `exact` with one model for each answer. `auto`, the default, is
+the quickest.
 
 ```{{toctree}}
 :hidden:
@@ -112,9 +113,6 @@ def files() -> Iterator[tuple[str, str]]:
         _INDEX.format(
             genres="\n\n".join(
                 _GENRE.format(title=genre.capitalize(), kinds=", ".join(kinds)) for genre, kinds in genres.items()
-            ),
-            connected=listed(
-                [_class(kind).kind_title() for kind in puzzles if _CONNECTIVITY in _class(kind).encodings]
             ),
             names="\n".join(puzzles),
         ),
