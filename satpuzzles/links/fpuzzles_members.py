@@ -227,7 +227,7 @@ class FogLights(Member):
             for name in (self.name, "fogofwar")
         )
         lights += [(row + i, column + j) for row, column in lamps for i in (-1, 0, 1) for j in (-1, 0, 1)]
-        inside = sorted({cell for cell in lights if min(cell) >= 1 and max(cell) <= size})
+        inside = dict.fromkeys(cell for cell in lights if min(cell) >= 1 and max(cell) <= size)
         return " ".join(name_of(*cell).lower() for cell in inside) or None
 
     def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
