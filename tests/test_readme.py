@@ -13,6 +13,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.cli import main
+from satpuzzles.puzzles import PUZZLES
 from tests.paths import ROOT
 from tests.shell import printed_by
 
@@ -107,3 +108,27 @@ def test_the_start_page_introduces_satpuzzles_as_the_readme_does() -> None:
     assert introduction in README
     (command,) = re.findall(r"```sh\n(.*)\n```", start)
     assert f"    {command}\n" in README
+
+
+@pytest.mark.parametrize(
+    ("path", "said", "less"),
+    [
+        ("README.md", r"on grids: (\d+) kinds", 0),
+        ("README.md", r"each of the (\d+) kinds", 0),
+        ("docs/index.md", r"on grids: (\d+) kinds", 0),
+        ("docs/studio/beside.md", r"(\d+), each solved", 0),
+        ("pyproject.toml", r"Slitherlink and (\d+) further kinds", 5),
+    ],
+)
+def test_documents_agree_on_the_number_of_kinds(path: str, said: str, less: int) -> None:
+    found = re.findall(said, (ROOT / path).read_text(encoding="utf-8"))
+    assert [*map(int, found)] == [len(PUZZLES.built_in) - less]
+
+
+@pytest.mark.parametrize("path", ["README.md", "docs/index.md"])
+def test_documents_agree_on_the_number_of_constraints_of_sudokus(path: str) -> None:
+    page = (ROOT / "docs" / "kinds" / "sudoku-variants.md").read_text(encoding="utf-8")
+    table = page.partition("| field |")[2].partition("\n\n")[0]
+    constraints = {*re.findall(r"^\| `(\w+)` \|", table, flags=re.MULTILINE)} - {"fog"}  # that is no rule
+    found = re.findall(r"(\d+)\s+further constraints", (ROOT / path).read_text(encoding="utf-8"))
+    assert [*map(int, found)] == [len(constraints)]
