@@ -133,9 +133,9 @@ def rows(options: argparse.Namespace) -> Iterator[list[str]]:
 
 def shortened(found: Sequence[Sequence[str]]) -> list[list[str]]:
     """The `rows` of the `SLOWEST` kinds, by name, and one with the medians of all."""
-    slowest = sorted(found, key=lambda row: -float(row[-2]))[:SLOWEST]
+    slowest = [[*row] for row in sorted(found, key=lambda row: -float(row[-2]))[:SLOWEST]]
     medians = [f"{statistics.median(map(float, column)):.2f}" for column in [*zip(*found, strict=True)][2:]]
-    return [*map(list, sorted(slowest)), ["median of all", str(sum(int(row[1]) for row in found)), *medians]]
+    return [*sorted(slowest), ["median of all", str(sum(int(row[1]) for row in found)), *medians]]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def solve(request: Request, solutions: int) -> int:
     """Solve puzzles.
 
-    FILE is a puzzle in any format of 'satpuzzles list', a link to puzz.link, or - for standard input.
+    FILE is a puzzle in any format of 'satpuzzles list formats', a link, or - for standard input.
     """
     if request.only_status and request.only_answer:
         raise UsageError("--only-status cannot be combined with --only-answer")
