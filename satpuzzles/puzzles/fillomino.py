@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from satenc import Connectivity, Model, NumberedParts
@@ -126,6 +127,30 @@ class Fillomino(GridPuzzle):
         (r, c), (y, x) = divmod(one, self.width), divmod(other, self.width)
         return abs(r - y) + abs(c - x)
 
+    def _is_full(self, step: Any) -> dict[str, str]:
+        """Areas that surely differ and leave too few cells for a further one, which the number excluded would begin."""
+        one, known = step.conclusions[0], self._known(step)
+        cell = one.cell[0] * self.width + one.cell[1]
+        areas: list[int] = []
+        for v, n in sorted(known.items()):
+            if self._reached(step, n, v).isdisjoint(other for other in areas if known[other] == n):
+                areas.append(v)
+        taken, count = sum(known[v] for v in areas), self.height * self.width
+        joined = self._reached(step, one.value, cell) & {v for v, n in known.items() if n == one.value}
+        if one.holds or joined or taken + one.value <= count:
+            return {}
+        return {
+            "areas": listed(self.board.runs(divmod(v, self.width) for v in areas)),
+            "taken": f"{taken} of its {count} cells",
+        }
+
+    def _reached(self, step: Any, value: int, start: int) -> set[int]:
+        """The cells that the area of that number around ``start`` may have, none too far away."""
+        room, reached = {*self._room(step, value, start)}, {start}
+        for _ in range(value - 1):
+            reached |= room.intersection(chain.from_iterable(self.graph.neighbours[v] for v in reached))
+        return reached
+
     def _lacks_room(self, step: Any) -> dict[str, str]:
         """Of a number that is excluded the cells around that could have it, if these are too few."""
         one = step.conclusions[0]
@@ -141,6 +166,13 @@ class Fillomino(GridPuzzle):
         ),
         NamedStep("no room", 1.8, "area", "{its} area would have no room but {room}{noted}", when=_lacks_room),
         NamedStep("no room beside", 2.0, "area", "otherwise {area} would have too little room{noted}", when=_is_beside),
+        NamedStep(
+            "no further area",
+            2.2,
+            "area",
+            "the board has no room for a further area there, since those of {areas} take {taken}{noted}",
+            when=_is_full,
+        ),
         NamedStep(
             "no room beside",
             2.0,
