@@ -1,5 +1,6 @@
 """Drawings as text: Unicode box drawing or plain ASCII, with colour if asked for. There is no room for candidates, for
-lines through cells that are not between them, nor for names in corners; cages stand in words below the board.
+lines through cells that are not between them, nor for names in corners that are no arrows; cages stand in words below
+the board.
 """
 
 import operator
@@ -33,6 +34,7 @@ from satpuzzles.boards.drawing import (
     SIGN,
     STAR,
     TENT,
+    TIPS,
     TREE,
     Arrows,
     Blocks,
@@ -40,6 +42,7 @@ from satpuzzles.boards.drawing import (
     Dots,
     Drawing,
     Lines,
+    Names,
     Picture,
     Told,
 )
@@ -58,6 +61,8 @@ _ASCII |= {RISING: "/", FALLING: "\\"}
 _ASCII |= dict(zip(SHIPS.values(), "nuceo@", strict=True))
 _DOTS = {"white": "○", "black": "●", "corner": "·", "white-pearl": "○", "black-pearl": "●"}
 _ARROWS = {"n": "↑^", "e": "→>", "s": "↓v", "w": "←<"}
+_WAYS = {tip: way for way, tip in TIPS.items()}
+"""The direction of each arrow."""
 _DOUBLES = {False: "═=", True: '║"'}
 """Double lines, horizontal and vertical."""
 _MORE = HEAVY + 1
@@ -181,6 +186,9 @@ class _Board:
         for arrows in self.drawing.of(Arrows):
             for place, (words, way) in arrows.at.items():
                 at[place] = full * (at.get(place) == PAINTED) + words + _ARROWS[way][self.style.ascii]
+        for names in self.drawing.of(Names):  # of these only arrows are part of a puzzle
+            for place, way in ((place, _WAYS[word]) for place, word in names.at.items() if word in _WAYS):
+                at[place] = f"{at.get(place, '')}{way if self.style.ascii else TIPS[way]}"
         for dots in self.drawing.of(Dots):
             at |= dict.fromkeys(dots.places, _DOTS[dots.role]) if dots.role in _DOTS else {}
         return {place: plain.get(symbol, symbol) for place, symbol in at.items() if symbol not in {LINE, DOUBLE}}
