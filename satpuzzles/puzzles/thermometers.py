@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from satenc import Model, Table
 from satpuzzles.boards import CROSS, SHADED, Cell, Layer, Lines, cell_name
 from satpuzzles.boards.directed import STEPS, directions_of, paths_along, random_paths
+from satpuzzles.boards.drawing import Told
 from satpuzzles.puzzles.parts.counted_lines import CountedLines, counted_links, line_steps, numbers_beside
 from satpuzzles.stating import Characters, Encodings, LineLike, NamedStep, Node, Numbers, Others, RowsLike, Rule
 
@@ -36,8 +37,9 @@ class Directions(Characters):
         return rows
 
     def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterator[Layer]:
-        paths = [[(2 * r + 1, 2 * c + 1) for r, c in path] for path in paths_along(value)]
-        yield Lines(paths, "wide", bulb=True)
+        found = [*paths_along(value)]
+        yield Lines([[(2 * r + 1, 2 * c + 1) for r, c in path] for path in found], "wide", bulb=True)
+        yield Told([f"thermometer: {' '.join(map(cell_name, path))}" for path in found])
 
 
 @dataclass(frozen=True)

@@ -157,7 +157,10 @@ class _Board:
             self.weights = self.weights | dict.fromkeys((place for place, _ in drawn), HEAVY)
             return {}
         if not self.style.ascii:
-            self.weights = {edge: min(weight, LIGHT) for edge, weight in self.weights.items()}
+            rows, columns = self.board.shape
+            inner = (weight for (y, x), weight in self.weights.items() if 0 < y < 2 * rows and 0 < x < 2 * columns)
+            least = HEAVY if HEAVY in inner else LIGHT  # lines are heavy: of two sorts of borders one is left
+            self.weights = {edge: LIGHT if weight >= least else NONE for edge, weight in self.weights.items()}
         pairs = [
             pair for lines in self.drawing.of(Lines) for path in lines.paths for pair in pairwise(map(tuple, path))
         ]
@@ -191,7 +194,9 @@ class _Board:
                 at[place] = f"{at.get(place, '')}{way if self.style.ascii else TIPS[way]}"
         for dots in self.drawing.of(Dots):
             at |= dict.fromkeys(dots.places, _DOTS[dots.role]) if dots.role in _DOTS else {}
-        return {place: plain.get(symbol, symbol) for place, symbol in at.items() if symbol not in {LINE, DOUBLE}}
+        found = {place: plain.get(symbol, symbol) for place, symbol in at.items() if symbol not in {LINE, DOUBLE}}
+        on_dots = self.drawing.symbols("on-white", "on-black")
+        return found | {place: found.get(place, "") + number for place, number in on_dots.items()}
 
     def text(self) -> str:
         left, right = ([" ".join(clue) for clue in side] for side in (self.outside.left, self.outside.right))

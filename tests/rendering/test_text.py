@@ -79,3 +79,17 @@ def test_crosses_of_a_hanjie_that_a_step_is_about_differ_from_the_others():
     shown = marked(board, [(0, 1)], [(0, 0), (0, 2)])
     assert "┃‹›[×‹×┃" in text(shown)
     assert "|<>[x<x|" in text(shown, Style(ascii=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("signpost/6x6-easy", "10↓"),
+        ("shingoki/6x6-easy", "●5"),
+        ("nurimaze/7x7-hard", "└───┬"),
+        ("country-road/6x6", "├───┤       ┌"),
+        ("thermometers/6x6-easy", "thermometer: r6c1 r6c2 r6c3\n"),
+    ],
+)
+def test_what_lies_in_cells_beside_symbols_is_shown(name, shown):
+    assert shown in text(satpuzzles.load(INSTANCES / f"{name}.json").drawing(), Style())
