@@ -61,6 +61,7 @@ class Plain:
 
     def some(self, literals: Iterable[int]) -> int:
         """The literal that is true exactly if one of the ``literals`` is."""
+        self._deadline.check()
         key = tuple(sorted({*literals} - {-self.true}))
         if not key or self.true in key:
             return self.true if key else -self.true
@@ -158,6 +159,9 @@ class Plain:
 
     def is_connected(self, members: Sequence[int], edges: Edges) -> int:
         """Whether the vertices that are ``members`` are connected: all are reached from the first one."""
-        first = [self.every([member, *(-other for other in members[:v])]) for v, member in enumerate(members)]
+        first, none_before = [], self.true
+        for member in members:
+            first.append(self.every([member, none_before]))
+            none_before = self.every([-member, none_before])
         reached = self.reached(first, members, edges, len(members) - 1)
         return self.every(self.some([-member, there]) for member, there in zip(members, reached, strict=True))
