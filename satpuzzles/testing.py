@@ -175,7 +175,9 @@ class Contract:
             boards = _boards_over(puzzle, _scope(step), numbers)
             by_name = step.technique is Technique.COMBINATIONS or isinstance(step.technique, NamedStep)
             line_by_line = by_name and len(step.rules) > 1 and not step.facts  # each conclusion by a rule of its own
-            follow = step.conclusions if step.technique in _TOGETHER or line_by_line else step.conclusions[:1]
+            several = len({one.value for one in step.conclusions}) > 1  # what excludes several values is told together
+            together = step.technique in _TOGETHER or line_by_line or several
+            follow = step.conclusions if together else step.conclusions[:1]
             reasons = [*((rule.label, rule.number) for rule in step.rules), *step.facts]
             kept = {reason: _keeping(puzzle, boards, reason) for reason in reasons}
             assert not _possible(puzzle, boards, step.conclusions, kept.values())

@@ -175,7 +175,7 @@ class Options(Part[Text]):
             if option not in {*self.always, *self.flags, *self.without}:
                 found = self.refused.get(option, f"the option {shown(option)}")
                 known = " and ".join(sorted({*self.always, *self.flags, *self.without}))
-                raise InstanceError("the game ID", f"no options but {known}", found)
+                raise InstanceError("the game ID", f"no options but {known}" if known else "no options", found)
         if len({*options}) < len(options):
             raise InstanceError("the game ID", "each option once", shown(said))
         flags = {name: True for option, name in self.flags.items() if option in options}

@@ -51,6 +51,8 @@ def ends_unseen(data: bytes, cut: int) -> bool:
     Double Back, which a link may leave out, and in the last direction of a Signpost. A game ID, which does not name
     its game, may be that of another game when it is cut short.
     """
+    if data[cut:].strip().isdigit() and data[cut - 1 : cut].isalnum():
+        return b" " in data.splitlines()[-1] or re.search(rb"[asmd]\d+$", data.strip()) is not None
     if b"signpost" in data and data[cut:].strip() in (b"e", b"w"):
         return True
     if data[cut:].strip().isalpha() and data[cut - 1 : cut].isdigit():

@@ -109,7 +109,7 @@ DOCUMENTS = [
         base(STARS, regions=["ABCD", "EEEE", "EEEE", "EEEE"]),
         "regions: expected 4 regions, as many as there are rows, found 5",
     ),
-    (base(STARS, regions=row(None, 0, 0, 0)), "regions[0][0]: expected a region's number or letter, found null"),
+    (base(STARS, regions=row(None, 0, 0, 0)), "regions: expected 4 regions, as many as there are rows, found 1"),
     (base(STARS, stars=0), "stars: expected a number of stars from 1 to 1000, found 0"),
     (base(STARS, stars=None), "stars: expected a number of stars from 1 to 1000, found null"),
     # trid

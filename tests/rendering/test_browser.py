@@ -60,8 +60,10 @@ def test_a_puzzle_of_each_kind_is_played_to_the_end_undone_made_again_and_kept(b
             shown.button("next puzzle").click()
     assert shown.browser.execute_script("return performance.getEntriesByType('resource').length") == 0
     assert shown.browser.get_log("browser") == []
+    from selenium.webdriver.support.ui import WebDriverWait  # only where there is a browser
+
     shown.reload()
-    states = [one.text for one in shown.find("#list .state")]
+    states = [one.text for one in WebDriverWait(shown.browser, 30).until(lambda _: shown.find("#list .state"))]
     assert [state.partition(" in ")[0] for state in states] == ["solved"] * len(shown.pictures)
 
 

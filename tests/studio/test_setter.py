@@ -171,7 +171,7 @@ def test_an_unfinished_answer_has_no_clues():
 @pytest.mark.parametrize(
     ("puzzle", "where", "words"),
     [
-        ({"puzzle": "star-battle", "stars": 1, "regions": [[0, None], [1, 1]]}, "regions[0][1]", "r1c2 belongs to no"),
+        ({"puzzle": "norinori", "regions": [[0, None], [1, 1]]}, "regions[0][1]", "r1c2 belongs to no"),
         ({"puzzle": "star-battle", "regions": [[0, 0], [1, 1]]}, "the document", "Stars: nothing is stated yet"),
     ],
 )
