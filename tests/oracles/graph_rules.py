@@ -1,5 +1,6 @@
 """Graphs to state rules of connectivity on, and what every such rule must do with them."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import networkx as nx
@@ -46,6 +47,31 @@ def stated(
 def free(variables: Any, values: int = 2) -> NDArray[np.bool_]:
     """Domains of so many variables, or of one for each of ``variables``, with all values."""
     return np.ones((variables if isinstance(variables, int) else len(variables), values), np.bool_)
+
+
+def expect_on_small_graphs(
+    rule: Any, sizes: Callable[[int], Sequence[Any]], choices: Callable[[Any, Any, Any], set[Numbers]]
+) -> None:
+    """On half of the graphs `CONNECTED` each form of a ``rule`` about the ``sizes`` at vertices, of which the last one
+    is given, in turn, has the solutions that are among all ``choices``.
+    """
+    for number, graph in enumerate(CONNECTED[::2]):
+        chosen = sizes(len(graph) - 1)
+        here = chosen[number % len(chosen)]
+        expected = choices(graph, here, free(graph))
+        for form in Connectivity:
+            assert decoded(*encoded(stated(rule, graph, free(graph), here, form=form))) == expected, form
+
+
+def left_of_a_row(rule: Any, sizes: Any, known: Mapping[int, int]) -> str:
+    """What narrowing leaves of five vertices in a row, of which some are ``known``: a value, "?" for both, "!" for
+    none.
+    """
+    model = stated(rule, Graph.grid(1, 5), free(5), sizes)
+    for vertex, value in known.items():
+        model.answer.domain[vertex, 1 - value] = False
+    model.narrow()
+    return "".join("!01?"[int(vertex @ (1, 2))] for vertex in model.answer.domain)
 
 
 def encoded(model: Model) -> tuple[Formula, Encoded]:

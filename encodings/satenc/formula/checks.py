@@ -3,7 +3,7 @@
 Each check raises ValueError with what was expected and what was found; `what` names the argument in the message.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from math import prod
 from typing import Any, TypeVar
@@ -34,6 +34,14 @@ def at_least(what: str, value: Any, least: int) -> int:
     if (number := whole_number(what, value)) < least:
         raise ValueError(f"{what}: expected {least} or more, found {number}")
     return number
+
+
+def sizes(what: str, stated: Mapping[int, Any], order: int, least: int) -> None:
+    """A size of at least ``least`` for each of some vertices, which are indices from 0 to ``order - 1``."""
+    indices(what, [*stated], order)
+    for vertex, size in stated.items():
+        if whole_number(f"size at vertex {vertex}", size) < least:
+            raise ValueError(f"size at vertex {vertex}: expected at least {least}, found {size}")
 
 
 def length(what: str, shape: Sequence[Any]) -> int:

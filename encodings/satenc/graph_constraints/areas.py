@@ -35,9 +35,8 @@ class Areas(VertexRule):
     def __post_init__(self) -> None:
         super().__post_init__()
         checks.indices("clues", [*self.sizes], self._graph.order)
-        for clue, size in self.sizes.items():
-            if size is not None and checks.whole_number(f"size at vertex {clue}", size) < 1:
-                raise ValueError(f"size at vertex {clue}: expected at least 1, found {size}")
+        stated = {clue: size for clue, size in self.sizes.items() if size is not None}
+        checks.sizes("clues", stated, self._graph.order, 1)
 
     @property
     def count(self) -> int:

@@ -41,11 +41,9 @@ class Division(EdgeRule):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        checks.indices("sizes", [*self.sizes], self._graph.order)
-        stated = {f"size at vertex {v}": size for v, size in self.sizes.items()}
-        for what, number in (stated | ({} if self.parts is None else {"parts": self.parts})).items():
-            if checks.whole_number(what, number) < 1:
-                raise ValueError(f"{what}: expected at least 1, found {number}")
+        checks.sizes("sizes", self.sizes, self._graph.order, 1)
+        if self.parts is not None and checks.whole_number("parts", self.parts) < 1:
+            raise ValueError(f"parts: expected at least 1, found {self.parts}")
         self.sizes = {v: min(size, self._graph.order + 1) for v, size in self.sizes.items()}  # no part is larger
 
     @property

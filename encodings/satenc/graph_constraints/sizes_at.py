@@ -33,10 +33,7 @@ class SizesAt(GraphRule):
         self._variables = np.arange(len(self.x.cells))
         if len(self.x.cells) != self._graph.order:
             raise ValueError(f"expected {self._graph.order} variables of {self.x.name!r}, found {len(self.x.cells)}")
-        checks.indices("sizes", [*self.sizes], self._graph.order)
-        for vertex, size in self.sizes.items():
-            if checks.whole_number(f"size at vertex {vertex}", size) < 1:
-                raise ValueError(f"size at vertex {vertex}: expected at least 1, found {size}")
+        checks.sizes("sizes", self.sizes, self._graph.order, 1)
 
     @property
     def count(self) -> int:

@@ -29,10 +29,7 @@ class SizesBeside(VertexRule):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        checks.indices("clues", [*self.sizes], self._graph.order)
-        for clue, size in self.sizes.items():
-            if checks.whole_number(f"size at vertex {clue}", size) < 0:
-                raise ValueError(f"size at vertex {clue}: expected at least 0, found {size}")
+        checks.sizes("clues", self.sizes, self._graph.order, 0)
 
     @property
     def count(self) -> int:

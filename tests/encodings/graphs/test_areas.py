@@ -11,8 +11,8 @@ from satenc import Areas, Connectivity, Graph, Model, switch_rules
 from satenc.graphs.narrowing import required
 from tests.effort import examples
 from tests.oracles.brute_force import choices
-from tests.oracles.enumerate import decoded, each_model, projected
-from tests.oracles.graph_rules import CONNECTED, EVERY_FORM, encoded, expect, free, stated
+from tests.oracles.enumerate import each_model, projected
+from tests.oracles.graph_rules import CONNECTED, EVERY_FORM, encoded, expect, expect_on_small_graphs, free, stated
 from tests.oracles.shapes import domains, graphs
 
 
@@ -37,12 +37,10 @@ def clues(draw, order):
 
 @pytest.mark.slow
 def test_solutions_for_all_small_graphs():
-    for number, graph in enumerate(CONNECTED[::2]):
-        last = len(graph) - 1
-        sizes = [{0: 1, last: 2}, {0: 3}, {0: None, last: 2}, {last: None}, {}, {0: 2, 1: 1, last: 2}][number % 6]
-        expected = choices_of_areas(graph, sizes, free(graph))
-        for form in Connectivity:
-            assert decoded(*encoded(stated(Areas, graph, free(graph), sizes, form=form))) == expected, form
+    def sizes(last):
+        return [{0: 1, last: 2}, {0: 3}, {0: None, last: 2}, {last: None}, {}, {0: 2, 1: 1, last: 2}]
+
+    expect_on_small_graphs(Areas, sizes, choices_of_areas)
 
 
 @pytest.mark.slow

@@ -4,10 +4,10 @@ import networkx as nx
 import pytest
 from hypothesis import given, strategies as st
 
-from satenc import Connectivity, Graph, Model, SizesAt
+from satenc import Connectivity, Model, SizesAt
 from tests.effort import examples
 from tests.oracles.brute_force import choices
-from tests.oracles.graph_rules import CONNECTED, EVERY_FORM, decoded, encoded, expect, free, stated
+from tests.oracles.graph_rules import EVERY_FORM, expect, expect_on_small_graphs, left_of_a_row, stated
 from tests.oracles.shapes import domains, graphs
 
 
@@ -26,12 +26,10 @@ def choices_of_sizes(graph, sizes, domain):
 
 @pytest.mark.slow
 def test_solutions_for_all_small_graphs():
-    for number, graph in enumerate(CONNECTED[::2]):
-        last = len(graph) - 1
-        sizes = [{0: 1, last: 2}, {0: 3}, {0: 1}, {last: 4}, {}, {0: 2, last: 2}][number % 6]
-        expected = choices_of_sizes(graph, sizes, free(graph))
-        for form in Connectivity:
-            assert decoded(*encoded(stated(SizesAt, graph, free(graph), sizes, form=form))) == expected, form
+    def sizes(last):
+        return [{0: 1, last: 2}, {0: 3}, {0: 1}, {last: 4}, {}, {0: 2, last: 2}]
+
+    expect_on_small_graphs(SizesAt, sizes, choices_of_sizes)
 
 
 @pytest.mark.slow
@@ -48,12 +46,8 @@ def test_solutions_with_fixed_vertices_narrowed_or_not(form, graph, data):
 def test_narrowing_finds_what_people_find():
     """On a row of five: a complete part ends, a part takes what it needs, a value with too little room is none."""
 
-    def left(sizes, **values):
-        model = stated(SizesAt, Graph.grid(1, 5), free(5), sizes)
-        for vertex, value in values.items():
-            model.answer.domain[int(vertex[1]), 1 - value] = False
-        model.narrow()
-        return "".join("!01?"[int(vertex @ (1, 2))] for vertex in model.answer.domain)
+    def left(sizes, **known):
+        return left_of_a_row(SizesAt, sizes, {int(vertex[1]): value for vertex, value in known.items()})
 
     assert left({0: 2}) == "?????"
     assert left({0: 2}, v0=1) == "110??"

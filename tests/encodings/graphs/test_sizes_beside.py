@@ -4,10 +4,10 @@ import networkx as nx
 import pytest
 from hypothesis import given, strategies as st
 
-from satenc import Connectivity, Graph, Model, SizesBeside
+from satenc import Connectivity, Model, SizesBeside
 from tests.effort import examples
 from tests.oracles.brute_force import choices
-from tests.oracles.graph_rules import CONNECTED, EVERY_FORM, decoded, encoded, expect, free, stated
+from tests.oracles.graph_rules import EVERY_FORM, expect, expect_on_small_graphs, left_of_a_row, stated
 from tests.oracles.shapes import domains, graphs
 
 
@@ -23,12 +23,10 @@ def choices_of_sizes(graph, sizes, domain):
 
 @pytest.mark.slow
 def test_solutions_for_all_small_graphs():
-    for number, graph in enumerate(CONNECTED[::2]):
-        last = len(graph) - 1
-        sizes = [{0: 1, last: 2}, {0: 3}, {0: 0}, {last: 4}, {}, {0: 2, last: 2}][number % 6]
-        expected = choices_of_sizes(graph, sizes, free(graph))
-        for form in Connectivity:
-            assert decoded(*encoded(stated(SizesBeside, graph, free(graph), sizes, form=form))) == expected, form
+    def sizes(last):
+        return [{0: 1, last: 2}, {0: 3}, {0: 0}, {last: 4}, {}, {0: 2, last: 2}]
+
+    expect_on_small_graphs(SizesBeside, sizes, choices_of_sizes)
 
 
 @pytest.mark.slow
@@ -45,12 +43,8 @@ def test_solutions_with_fixed_vertices_narrowed_or_not(form, graph, data):
 def test_narrowing_finds_what_people_find():
     """On a row of five: what a number cannot reach stays open, it is complete, it needs all that is left."""
 
-    def left(sizes, **values):
-        model = stated(SizesBeside, Graph.grid(1, 5), free(5), sizes)
-        for vertex, value in values.items():
-            model.answer.domain[int(vertex[1]), 1 - value] = False
-        model.narrow()
-        return "".join("!01?"[int(vertex @ (1, 2))] for vertex in model.answer.domain)
+    def left(sizes, **known):
+        return left_of_a_row(SizesBeside, sizes, {int(vertex[1]): value for vertex, value in known.items()})
 
     assert left({0: 0}) == "00???"
     assert left({0: 2}) == "0110?"
