@@ -5,7 +5,7 @@ variable for each value, and exactly one value, pairwise; `satpuzzles.proving.pl
 grow fast; `compiled` refuses large ones.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations, product
 from typing import Any, TypeAlias
@@ -54,7 +54,7 @@ def compiled(puzzle: Puzzle, deadline: Deadline = NEVER) -> Compiled:
                 if not is_possible:
                     plain.clause([-literal])
         plain.write()
-    demands = Demands()
+    demands, numbers = Demands(), values.tolist()
     for label, rule in stated.items():
         known = demands.of(rule.constraint) if getattr(rule.constraint, "x", None) is model.answer else [None]
         with formula.rule(label):
@@ -64,7 +64,7 @@ def compiled(puzzle: Puzzle, deadline: Deadline = NEVER) -> Compiled:
                         f"there is no plain formula for the rule {label!r} of {puzzle.kind}: it is not stated as data"
                     )
                 _, members, demand = found
-                board = _Board(plain, values.tolist(), [cells[i] for i in members], demands, demand)
+                board = _Board(plain, numbers, [cells[i] for i in members], demands, demand)
                 _WRITES[demand["kind"]](board, demand)
                 plain.write()
     return Compiled(puzzle, Model(), formula, DirectInts(values, answer), ENCODINGS, (answer.size, answer.size))
@@ -77,8 +77,8 @@ class _Board:
         self, plain: Plain, numbers: list[int], cells: list[list[int]], demands: Demands, demand: Demand
     ) -> None:
         self.plain, self.numbers, self.cells = plain, numbers, cells
-        self.automata = [*demands.automata.values()]
-        graph = [*demands.graphs.values()][demand["graph"]] if "graph" in demand else {}
+        self.automata = demands.automata
+        graph = demands.graphs[demand["graph"]] if "graph" in demand else {}
         self.order: int = graph.get("order", 0)
         self.edges: list[tuple[int, int]] = graph.get("edges", [])
         self.sizes: dict[int, int | None] = dict(graph.get("sizes", ()))
@@ -120,11 +120,27 @@ class _Board:
             lines[other].append(line)
         return [self.plain.some(ends) for ends in lines]
 
+    @property
+    def undivided(self) -> list[tuple[int, int, int]]:
+        """The edges of the graph, each of which joins unless its cell is a border."""
+        return [(one, other, -border) for one, other, border in self.drawn]
+
+    def only(self, vertices: Collection[int]) -> list[int]:
+        """For each vertex, as a literal, whether it is one of these."""
+        return [self.plain.true if v in vertices else -self.plain.true for v in range(self.order)]
+
+    def part(self, start: int, joined: Sequence[tuple[int, int, int]], steps: int) -> list[int]:
+        """For each vertex whether it is reached from ``start`` in so many steps along edges that are ``joined``."""
+        return self.plain.reached(self.only([start]), [self.plain.true] * self.order, joined, steps)
+
     def around(self, start: int, members: Sequence[int], steps: int | None) -> list[int]:
         """For each vertex whether it is in the part of ``members`` that ``start`` belongs to, which may be none."""
         inside = [self.plain.true if v == start else member for v, member in enumerate(members)]
-        starts = [self.plain.true if v == start else -self.plain.true for v in range(self.order)]
-        return self.plain.reached(starts, inside, self.beside, self.order - 1 if steps is None else steps)
+        return self.plain.reached(self.only([start]), inside, self.beside, self.order - 1 if steps is None else steps)
+
+    def has_size(self, part: list[int], size: int) -> None:
+        """So many vertices are in a ``part``."""
+        self.plain.within(self.plain.count(part, size), size, size)
 
     def of_areas(self, value: int) -> list[int]:
         """For each vertex whether it has the value or has a size."""
@@ -285,7 +301,7 @@ def _seen(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
 
 def _different(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
     pairs = combinations(parts, 2)
-    return plain.truth(plain.every(plain.holds(plain.of(lambda a, b: int(a != b), *pair)) for pair in pairs))
+    return plain.truth(plain.every(-plain.equal(*pair) for pair in pairs))
 
 
 def _in_rows(plain: Plain, parts: list[Number], tree: Demand) -> Number:
@@ -326,45 +342,31 @@ def _area(board: _Board, demand: Demand) -> None:
         if clue != start:
             plain.clause([-part[clue]])
     if size is not None:
-        plain.within(plain.count(part, size), size, size)
+        board.has_size(part, size)
 
 
 def _areas(board: _Board, demand: Demand) -> None:
     """That no part has two vertices with a size, and none is larger, `_area` says of each of these vertices."""
     plain, members = board.plain, board.of_areas(demand["value"])
-    starts = [plain.true if v in board.sizes else -plain.true for v in range(board.order)]
-    for member, reached in zip(members, plain.reached(starts, members, board.beside, board.order - 1), strict=True):
+    inside = plain.reached(board.only(board.sizes), members, board.beside, board.order - 1)
+    for member, reached in zip(members, inside, strict=True):
         plain.clause([-member, reached])
 
 
 def _beside(board: _Board, demand: Demand) -> None:
-    plain, start, size = board.plain, demand["start"], demand["size"]
-    plain.clause([-board.cells[start][demand["value"]]])
-    part = board.around(start, board.having(demand["value"]), size + 1)
-    plain.within(plain.count(part, size + 1), size + 1, size + 1)
+    start, value, size = demand["start"], demand["value"], demand["size"] + 1  # with the start itself
+    board.plain.clause([-board.cells[start][value]])
+    board.has_size(board.around(start, board.having(value), size), size)
 
 
 def _numbered(board: _Board, _demand: Demand) -> None:
-    plain, most = board.plain, board.numbers[-1]
+    plain, most, alike = board.plain, board.numbers[-1], board.alike
     for v in range(board.order):
-        size = plain.count(_part(board, v, board.alike, most), most)
-        plain.clause([plain.holds(plain.of(lambda a, b: int(a == b), size, board.number(v)))])
+        plain.clause([plain.equal(plain.count(board.part(v, alike, most), most), board.number(v))])
 
 
 def _sized(board: _Board, demand: Demand) -> None:
-    _part_has(board, demand["start"], board.alike, demand["size"])
-
-
-def _part_has(board: _Board, start: int, joined: list[tuple[int, int, int]], size: int) -> None:
-    """The part of ``start``, of vertices that are ``joined``, has this ``size``."""
-    part = _part(board, start, joined, size)
-    board.plain.within(board.plain.count(part, size), size, size)
-
-
-def _part(board: _Board, start: int, joined: list[tuple[int, int, int]], steps: int) -> list[int]:
-    """For each vertex whether it is reached from ``start`` in so many steps."""
-    starts = [board.plain.true if v == start else -board.plain.true for v in range(board.order)]
-    return board.plain.reached(starts, [board.plain.true] * board.order, joined, steps)
+    board.has_size(board.part(demand["start"], board.alike, demand["size"]), demand["size"])
 
 
 def _irregular(board: _Board, demand: Demand) -> None:
@@ -381,15 +383,14 @@ def _irregular(board: _Board, demand: Demand) -> None:
 
 
 def _divided(board: _Board, demand: Demand) -> None:
-    open_edges = [(one, other, -border) for one, other, border in board.drawn]
-    parts = [_part(board, v, open_edges, demand["most"]) for v in range(board.order)]
+    undivided = board.undivided
+    parts = [board.part(v, undivided, demand["most"]) for v in range(board.order)]
     for one, other, border in board.drawn:
         board.plain.clause([-border, -parts[one][other]])
 
 
 def _bounded(board: _Board, demand: Demand) -> None:
-    open_edges = [(one, other, -border) for one, other, border in board.drawn]
-    _part_has(board, demand["start"], open_edges, demand["size"])
+    board.has_size(board.part(demand["start"], board.undivided, demand["size"]), demand["size"])
 
 
 def _passed(board: _Board, demand: Demand) -> None:
@@ -430,15 +431,14 @@ def _joined(board: _Board, demand: Demand) -> None:
     """Each vertex with a line is reached from an end, and has the number of one pair, as its neighbours on the line."""
     plain, on = board.plain, board.with_line()
     ends = {v: number for number, pair in enumerate(demand["ends"]) for v in pair}
-    starts = [plain.true if v in ends else -plain.true for v in range(board.order)]
-    reached = plain.reached(starts, [plain.true] * board.order, board.drawn, board.order - 1)
+    reached = plain.reached(board.only(ends), [plain.true] * board.order, board.drawn, board.order - 1)
     pairs = [
         {ends[v]: plain.true} if v in ends else plain.chosen(range(len(demand["ends"]))) for v in range(board.order)
     ]
     for v in range(board.order):
         plain.clause([-on[v], reached[v]])
     for one, other, line in board.drawn:
-        plain.clause([-line, plain.holds(plain.of(lambda a, b: int(a == b), pairs[one], pairs[other]))])
+        plain.clause([-line, plain.equal(pairs[one], pairs[other])])
 
 
 _WRITES: Mapping[str, Callable[[_Board, Demand], None]] = {

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from satenc import Formula, Lits
+from satenc import Formula
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
 
@@ -122,6 +122,10 @@ class Plain:
                 self.clause([-result[value], *(-literal for literal in literals), *converse[literals]])
         return result
 
+    def equal(self, one: Number, other: Number) -> int:
+        """The literal that is true exactly if two numbers are equal."""
+        return self.holds(self.of(lambda a, b: int(a == b), one, other))
+
     def total(self, numbers: Iterable[Number], most: int | None = None) -> Number:
         """The sum of ``numbers``; with ``most`` these are at least 0, and a greater sum counts as ``most`` + 1."""
         capped = add if most is None else lambda a, b: min(a + b, most + 1)
@@ -137,7 +141,7 @@ class Plain:
             if (low is not None and value < low) or (high is not None and value > high):
                 self.clause([-literal])
 
-    def reached(self, starts: Lits | Sequence[int], members: Sequence[int], edges: Edges, steps: int) -> list[int]:
+    def reached(self, starts: Sequence[int], members: Sequence[int], edges: Edges, steps: int) -> list[int]:
         """For each vertex whether it is reached from ``starts`` in so many ``steps``, along ``edges`` and over vertices
         that are ``members``; of each vertex the literals that say whether it is a start, and a member.
         """

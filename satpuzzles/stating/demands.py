@@ -86,8 +86,8 @@ def game_rules(puzzle: Puzzle) -> GameRules:
         numbers,
         rules,
         complete,
-        [*demands.automata.values()],
-        [*demands.graphs.values()],
+        demands.automata,
+        demands.graphs,
         alphabets,
         {cell: alphabets.index(symbols) for cell, symbols in of_cells.items()},
     )
@@ -99,8 +99,8 @@ class Demands:
     """
 
     def __init__(self) -> None:
-        self.automata: dict[tuple[bytes, bytes], Demand] = {}
-        self.graphs: dict[tuple[Any, ...], Demand] = {}
+        self.automata: list[Demand] = []
+        self.graphs: list[Demand] = []
         self._number: dict[tuple[Any, ...], int] = {}
 
     def of(self, constraint: Constraint) -> Iterator[_Found]:
@@ -188,9 +188,15 @@ class Demands:
         graph = Graph.of(stated)
         areas = [*(sizes or {}).items()]
         key = graph.order, graph.ends.tobytes(), *areas
-        number = self._number.setdefault(key, len(self.graphs))
-        self.graphs.setdefault(key, {"order": graph.order, "edges": graph.ends.tolist(), "sizes": areas})
-        return graph, {"graph": number}
+        data = {"order": graph.order, "edges": graph.ends.tolist(), "sizes": areas}
+        return graph, {"graph": self._place(self.graphs, key, data)}
+
+    def _place(self, known: list[Demand], key: tuple[Any, ...], data: Demand) -> int:
+        """The place among those ``known`` of the ``data`` with a key."""
+        if key not in self._number:
+            self._number[key] = len(known)
+            known.append(data)
+        return self._number[key]
 
     def _of_vertices(self, rule: Connected | Areas | SizesBeside | NumberedParts) -> Iterator[_Found]:
         graph, named = self._graph(rule.graph, rule.sizes if isinstance(rule, Areas) else None)
@@ -249,10 +255,8 @@ class Demands:
         if automaton.delta.shape[1] > 2 and are_chains(automaton.delta[None]).all():
             automaton = automaton.by_incoming_symbol()  # the page follows the runs of a line by its states
         key = automaton.delta.tobytes(), automaton.accepting.tobytes()
-        number = self._number.setdefault(key, len(self.automata))
-        accepting = np.flatnonzero(automaton.accepting)
-        self.automata.setdefault(key, {"delta": automaton.delta.tolist(), "accepting": accepting.tolist()})
-        return {"kind": "spelled", "automaton": number}
+        data = {"delta": automaton.delta.tolist(), "accepting": np.flatnonzero(automaton.accepting).tolist()}
+        return {"kind": "spelled", "automaton": self._place(self.automata, key, data)}
 
 
 def _stated(tree: Demand) -> tuple[list[int], Demand]:
