@@ -6,6 +6,8 @@ converters from Moodle XML to these.
 
 from base64 import b64encode
 from collections.abc import Iterable
+from functools import partial
+from html import escape
 from random import Random
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -16,6 +18,7 @@ from satpuzzles.rendering import Options, named
 
 _WRONG = 4
 """Wrong answers of a question."""
+_html = partial(escape, quote=False)
 
 
 def questions(tasks: Iterable[Task], category: str) -> bytes:
@@ -71,7 +74,3 @@ def offered(task: Task) -> list[str]:
 
 def _text(parent: Element, text: str) -> None:
     SubElement(parent, "text").text = text
-
-
-def _html(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -18,7 +18,7 @@ from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import whole
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explain import explain
-from satpuzzles.explaining.rating.rate import rate
+from satpuzzles.explaining.rating.rate import Rated, rated
 from satpuzzles.explaining.records import Entries, step_record
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.formats import puzzle_of
@@ -33,6 +33,7 @@ from satpuzzles.stating.puzzle import Puzzle
 SPLITS = ("train", "test")
 _PER_MILLE = 1000
 COPY = "a copy of an earlier one, turned, mirrored or with other symbols"
+"""Why such a record is missing."""
 _SECONDS = 60
 """For each look at a puzzle."""
 
@@ -114,18 +115,20 @@ class DataSet:
             other, found, why = flawed(puzzle, solution, verdict, random, deadline)
             first, second = found or (None, None)
             return {"puzzle": other, "solution": first} | ({"second": second} if found else {"why": why})
-        rating, path = rate(puzzle, time_limit=_SECONDS), explain(puzzle, time_limit=_SECONDS)
+        rating, steps = rated(puzzle, time_limit=_SECONDS)
+        if rating.status is not Rated.GRADED:  # the grade has taken the time of the path
+            steps = explain(puzzle, time_limit=_SECONDS).steps
         told = {
             "puzzle": puzzle,
             "solution": solution,
             "level": None if rating.difficulty is None else str(rating.difficulty),
             "grade": None if rating.grade is None else int(rating.grade),
             "score": None if rating.score is None else rating.score.value,
-            "techniques": [*dict.fromkeys(str(step.technique) for step in path.steps)],
-            "steps": len(path.steps),
+            "techniques": [*dict.fromkeys(str(step.technique) for step in steps)],
+            "steps": len(steps),
         }
         if self.positions:
-            told["position"] = _position(path.steps, random)
+            told["position"] = _position(steps, random)
         if self.broken:
             answer, rules = broken_answer(puzzle, solution, random, deadline)
             told["broken"] = {"answer": answer, "rules": rules}
@@ -202,10 +205,7 @@ def records(
         for one in map_in_order(partial(_made, stated), indices, found):
             record: dict[str, Any] = one if isinstance(one, dict) else {"index": one.item, "missing": one.reason}
             if record.get("shape") in known:
-                record = {
-                    "index": record["index"],
-                    "missing": "a copy of an earlier one, turned, mirrored or with other symbols",
-                }
+                record = {"index": record["index"], "missing": COPY}
             known.update(filter(None, [record.get("shape")]))
             yield record
 

@@ -152,7 +152,7 @@ class Fillomino(GridPuzzle):
         return reached
 
     def _lacks_room(self, step: Any) -> dict[str, str]:
-        """Of a number that is excluded the cells around that could have it, if these are too few."""
+        """The cells that the area of an excluded number could have: words only if they are too few for it."""
         one = step.conclusions[0]
         room = self._room(step, one.value, one.cell[0] * self.width + one.cell[1])
         cells = listed(self.board.runs(divmod(v, self.width) for v in sorted(room)))

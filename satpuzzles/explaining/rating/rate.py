@@ -171,6 +171,18 @@ def rate(
     Only a puzzle with one solution has a grade; ``unique`` states that it is known to have just one. The steps are of
     ``techniques`` alone, as in `satpuzzles.hint`.
     """
+    return rated(puzzle, explanations, unique, techniques, time_limit, cancel)[0]
+
+
+def rated(
+    puzzle: Puzzle,
+    explanations: bool = True,
+    unique: bool = False,
+    techniques: Techniques | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[Rating, list[Explained]]:
+    """As `rate`, with the path of the rating: no steps without ``explanations``, and those found in time at a limit."""
     expect_flag("explanations", explanations)
     if techniques is not None and not explanations:
         raise UsageError("'techniques' cannot be combined with 'explanations' false, which leaves out the path")
@@ -179,30 +191,30 @@ def rate(
     if not unique:
         verdict = check(puzzle, time_limit=deadline.remaining, cancel=cancel)
         if verdict.status is Uniqueness.UNKNOWN:
-            return Rating(Rated.UNKNOWN, None, verdict.reason, [])
+            return Rating(Rated.UNKNOWN, None, verdict.reason, []), []
         if verdict.status is Uniqueness.MULTIPLE:
-            return Rating(Rated.UNGRADED, None, "several solutions", [])
+            return Rating(Rated.UNGRADED, None, "several solutions", []), []
         if verdict.status is Uniqueness.NONE:
-            return Rating(Rated.NONE, None, verdict.reason or "no solution", [])
+            return Rating(Rated.NONE, None, verdict.reason or "no solution", []), []
         only = verdict.solutions[0]
     try:
         ladder = Ladder(puzzle, deadline, only)
     except GaveUp as error:
-        return Rating(Rated.UNKNOWN, None, str(error), [])
+        return Rating(Rated.UNKNOWN, None, str(error), []), []
     try:
         grade = ladder.climb()
     except GaveUp as error:
         reason = f"{error}; harder than {len(ladder.candidates) - 1}"
-        return Rating(Rated.UNKNOWN, None, reason, ladder.candidates)
+        return Rating(Rated.UNKNOWN, None, reason, ladder.candidates), []
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
     explanation = Explanation(puzzle, deadline.remaining, ladder.only, cancel, techniques)
     path = list(explanation) if explanations else []
     sizes, score = [step.size for step in path], Score.of(path, grade)
     if explanation.status is Progress.UNKNOWN:
         reason = f"{explanation.reason}; not all steps found"
-        return Rating(Rated.UNKNOWN, grade, reason, ladder.candidates, sizes, rounds, score)
+        return Rating(Rated.UNKNOWN, grade, reason, ladder.candidates, sizes, rounds, score), path
     stuck = explanation.status is Progress.STUCK
-    return Rating(Rated.GRADED, grade, None, ladder.candidates, sizes, rounds, score, stuck)
+    return Rating(Rated.GRADED, grade, None, ladder.candidates, sizes, rounds, score, stuck), path
 
 
 @dataclass(frozen=True, slots=True)
