@@ -55,9 +55,14 @@ class AreaSizes(ShadingPuzzle):
         """The cells, joined as areas are connected."""
         return self.graph
 
+    @property
+    def _number_by_cell(self) -> dict[int, int]:
+        """The number in each cell that has one."""
+        return dict(zip(self.cell_numbers(self.numbered).tolist(), self.numbered.values(), strict=True))
+
     def sizes(self, model: Model, encodings: Encodings) -> Rule:
         """The rule that the numbers state."""
-        stated = dict(zip(self.cell_numbers(self.numbered).tolist(), self.numbered.values(), strict=True))
+        stated = self._number_by_cell
         areas = SizesAt(model.answer, self.joined, stated, form=Connectivity(encodings["connectivity"]))
         each, cells = np.arange(len(stated)), np.array([*stated], np.intp)[:, None]
         known = Count(model.answer, cells, min(self.sized), max(self.sized))
@@ -66,7 +71,7 @@ class AreaSizes(ShadingPuzzle):
 
     def redundant(self, model: Model) -> Iterator[Rule]:
         """Cells that are joined and have two numbers have two values."""
-        numbers = dict(zip(self.cell_numbers(self.numbered).tolist(), self.numbered.values(), strict=True))
+        numbers = self._number_by_cell
         pairs = [pair for pair in self.joined.ends.tolist() if len({numbers.get(cell) for cell in pair} - {None}) == 2]
         ends = np.array(pairs, np.intp).reshape(-1, 2)
         x = model.answer.flat
