@@ -19,8 +19,9 @@ Item = TypeVar("Item")
 Seen: TypeAlias = Counter[str]
 """How many puzzles of each difficulty were tried."""
 
-DIFFICULTIES = [*map(str, Difficulty), *(str(int(grade)) for grade in Grade)]
-"""What can be asked for: the words and the grades of `satpuzzles rate`."""
+_UP_TO = "up to "
+DIFFICULTIES = [*map(str, Difficulty), *(str(int(grade)) for grade in Grade), f"{_UP_TO}medium", f"{_UP_TO}hard"]
+"""What can be asked for: the words and the grades of `satpuzzles rate`, and what is no harder than a word."""
 
 MOST_TRIES = 3_000
 """Puzzles that are graded before the search for one is given up."""
@@ -68,7 +69,8 @@ class Judge:
         self.seen: Seen = Counter()
         self._deadline, self._watch = deadline, watch
         self._grade = Grade(int(asked)) if asked.isdigit() else None
-        self._word = None if asked.isdigit() else Difficulty(asked)
+        self._word = None if asked.isdigit() else Difficulty(asked.removeprefix(_UP_TO))
+        self._easiest = Side.RIGHT if asked.startswith(_UP_TO) else Side.TOO_EASY
         highest = self._grade or (Grade.PROPAGATION if self._word is Difficulty.EASY else Grade.LOOKAHEAD)
         self._highest = min(highest, Grade.NESTED)
 
@@ -125,7 +127,7 @@ class Judge:
             found, asked = int(grade), int(self._grade or 0)
         else:
             found, asked = (len(_WORDS) if one is None else _WORDS.index(one) for one in (word, self._word))
-        return Side((found > asked) - (found < asked))
+        return max(Side((found > asked) - (found < asked)), self._easiest)
 
 
 _WORDS = [*Difficulty]

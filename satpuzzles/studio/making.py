@@ -35,7 +35,7 @@ from satpuzzles.studio.members import (
 
 _LARGEST_SEED = 2**32 - 1
 _LONGEST = 100
-"""Seconds that a page may give a repair, somewhat less than any request has."""
+"""Seconds that a page may give a repair or a new puzzle, somewhat less than any request has."""
 _ANSWERS = frozenset({*ANSWER_KEYS, "difficulty"})
 """What a document says of its answer, which does not hold any more once its clues are others."""
 
@@ -125,11 +125,13 @@ def _generate(asked: Node, tell: Tell) -> Told:
     if size is not None:
         options = {**options, "size": size}
     seed, difficulty = asked.child("seed"), asked.child("difficulty").value
+    seconds = number_in(asked, "seconds", 1, _LONGEST, 0) or None
     number = secrets.randbelow(2**32) if seed.value is None else seed.integer(0, _LARGEST_SEED)
     chosen = ", ".join(techniques_in(asked) or ()) or None
-    making = series(kind, number, difficulty or None, techniques=chosen, **options)
+    making = series(kind, number, difficulty or None, time_limit=seconds, techniques=chosen, **options)
     document = expect_small(making.made(1, watch=lambda seen: tell({"sentence": tries_in_words(seen)})).document)
-    words = f"{puzzle_of(document).title}{f', {difficulty}' if difficulty else ''}, seed {number}"
+    level = document.get("difficulty") or ""
+    words = f"{puzzle_of(document).title}{f', {level}' if level else ''}, seed {number}"
     return {"puzzle": document, "drawn": views.document(document), "seed": number, "sentence": words}
 
 

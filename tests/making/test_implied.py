@@ -45,7 +45,7 @@ def test_puzzles_are_unique_and_have_their_size(size):
 
 def test_a_kind_that_is_registered_has_its_generator():
     assert GENERATORS.get("loops") is ALL
-    assert [*parameters(ALL)] == ["symmetric", "minimal", "size"]
+    assert [*parameters(ALL)] == ["symmetric", "minimal", "clues", "size"]
     puzzle = satpuzzles.generate("loops", seed=1, size="4x3", symmetric=True)
     assert clues_of(puzzle) == {(3 - r, 2 - c) for r, c in clues_of(puzzle)}
 

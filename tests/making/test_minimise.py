@@ -39,6 +39,14 @@ def test_the_puzzle_does_not_become_harder(whole):
     assert not made.is_minimal
 
 
+@pytest.mark.parametrize(("kind", "options"), [("sudoku", {"box": (2, 3)}), ("mosaic", {"size": (4, 5)})])
+def test_a_new_puzzle_has_so_many_clues_and_is_no_harder(kind, options):
+    least = 19
+    made = satpuzzles.generate(kind, seed=1, clues=least, difficulty="up to medium", **options)
+    assert len(placed(made)) >= least
+    assert satpuzzles.rate(made).difficulty in ("easy", "medium")
+
+
 def test_a_puzzle_that_is_harder_already_is_refused():
     hard = satpuzzles.generate("sudoku", seed=1, difficulty="medium")
     with pytest.raises(satpuzzles.UsageError, match="the puzzle is harder already"):

@@ -102,6 +102,8 @@ PINNED = [
         ({"any_": True, "minimal": True}, "'minimal'"),
         ({"any_": True, "symmetric": True}, "'symmetric'"),
         ({"minimal": True, "givens": 20}, "'givens'"),
+        ({"minimal": True, "clues": 20}, "'clues'"),
+        ({"box": (2, 2), "clues": 17}, "at most 16"),
         ({"box": (2, 2), "givens": 17}, "at most 16"),
     ],
 )

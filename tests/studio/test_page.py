@@ -462,6 +462,37 @@ def test_a_technique_that_is_taken_away_is_on_no_path(desk):
     desk.until(lambda: len(desk.seen("#over .forced")) == 25)
 
 
+def test_new_puzzles_and_those_with_fewer_clues_keep_to_the_limits(desk):
+    def placed(rows):
+        return {(r, c) for r, row in enumerate(rows) for c, one in enumerate(row) if one is not None}
+
+    def set_to(name, value):
+        script = """const labels = [...document.querySelectorAll(".limits label")];
+            const one = labels.find((it) => it.textContent.startsWith(arguments[0]));
+            const control = one.querySelector("input, select");
+            if (control.type === "checkbox") control.click();
+            else {
+              control.value = arguments[1];
+              control.dispatchEvent(new Event("change"));
+            }"""
+        desk.browser.execute_script(script, name, value)
+
+    desk.begin("sudoku", 6)
+    desk.click(".limits summary")
+    set_to("Symmetric", True)
+    set_to("Clues", 18)
+    set_to("Seconds", 50)
+    desk.browser.execute_script("document.querySelector('#making .row > select').value = 'up to medium'")
+    for name, least in (("generate", 18), ("minimise", 15)):
+        set_to("Clues", least)
+        at = placed(desk.changed(lambda name=name: desk.ask(name))["givens"])
+        assert len(at) >= least
+        assert at == {(5 - r, 5 - c) for r, c in at}
+    assert desk.find(".limits summary").text == "Limits: symmetric, 15 clues, 50 s"
+    desk.begin("star battle", 5)
+    desk.until(lambda: desk.find(".limits summary").text == "Limits: 50 s")
+
+
 @pytest.mark.parametrize("screen", [SCREEN, PHONE], ids=["screen", "phone"])
 def test_what_all_solutions_share_and_the_numbers_of_lines_lie_on_nothing(driver, address, screen):
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)

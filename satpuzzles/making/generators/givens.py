@@ -28,20 +28,24 @@ class GivensGenerator(Generator):
     symmetric: bool = flag("Place the givens in a pattern that a half turn does not change.")
     minimal: bool = flag("Leave out givens until none can go without a second solution.")
     givens: int | None = number(None, "Number of givens; by default two for every five cells.", 0, _MOST_CELLS)
+    clues: int | None = number(None, "Keep at least N givens.", 0, _MOST_CELLS)
     any_: bool = flag("Clear cells of a full board at random; the puzzle may have several solutions.")
     clear: float | None = chance(None, "With --any: probability that a cell is cleared; 0.5 by default.")
 
-    narrowing: ClassVar = frozenset({"symmetric", "minimal", "givens"})
+    narrowing: ClassVar = frozenset({"symmetric", "minimal", "givens", "clues"})
 
     def __post_init__(self) -> None:
-        if self.any_ and (self.minimal or self.symmetric or self.givens is not None):
-            raise UsageError("'any' cannot be combined with 'minimal', 'symmetric' or 'givens'")
+        if self.any_ and (self.minimal or self.symmetric or self.givens is not None or self.clues is not None):
+            raise UsageError("'any' cannot be combined with 'minimal', 'symmetric', 'givens' or 'clues'")
         if self.clear is not None and not self.any_:
             raise UsageError("'clear' requires 'any'")
         if self.minimal and self.givens is not None:
             raise UsageError("'minimal' cannot be combined with 'givens'")
-        if self.givens is not None and self.givens > self.cells:
-            raise UsageError(f"'givens' {self.givens}: expected at most {self.cells}, the number of cells")
+        if self.clues is not None and (self.minimal or self.givens is not None):
+            raise UsageError("'clues' cannot be combined with 'minimal' or 'givens'")
+        for name in ("givens", "clues"):
+            if (stated := getattr(self, name)) is not None and stated > self.cells:
+                raise UsageError(f"{name!r} {stated}: expected at most {self.cells}, the number of cells")
         if self.symmetric and self.givens is not None and self.givens % 2 > self.cells % 2:
             even = "a half turn takes each cell to another, and givens are an even number"
             raise UsageError(f"'givens' {self.givens} cannot be combined with 'symmetric': {even}")
@@ -95,14 +99,15 @@ class GivensGenerator(Generator):
                     return Side.TOO_EASY
                 return judge(self.stating(blank, one, full, givens))
 
-            kept = reduced(one.session, groups, keep=0 if self.minimal or is_hopeful else self._standard(full))
+            keep = self.clues or 0
+            kept = reduced(one.session, groups, keep=keep if self.minimal or is_hopeful else self._standard(full))
             if kept is None:
                 return None
-            least = reduced(one.session, kept) or []
+            least = reduced(one.session, kept, keep=keep) or []
             more = [] if self.minimal else [group for group in groups if group not in kept]
             found = None
             if not is_hopeful:
-                found = adjusted(kept, more, lambda groups: reduced(one.session, groups) or [], side)
+                found = adjusted(kept, more, lambda groups: reduced(one.session, groups, keep=keep) or [], side)
             if found is None and (is_hopeful or side(least) is Side.TOO_EASY):
                 rounds, patience = STUCK if judge.rounds is None else judge.rounds, _HOPE if is_hopeful else None
                 found = climbed(Exchanges(one, full, groups), Rater(plain), least, side, rounds, random, patience)
@@ -139,8 +144,8 @@ class GivensGenerator(Generator):
         return shuffled(random, sorted({tuple(sorted({*pair})) for pair in opposite}))
 
     def _standard(self, full: Sequence[int]) -> int:
-        """How many givens a puzzle has if no other number is asked for."""
-        return len(full) * 2 // 5
+        """How many givens a puzzle has, at least, if no other number is asked for."""
+        return max(len(full) * 2 // 5, self.clues or 0)
 
     def _left(self, one: Filler, full: Sequence[int], random: Random) -> set[int] | None:
         """The literals of the givens that stay; None if they are not as many, or not as minimal, as asked for."""

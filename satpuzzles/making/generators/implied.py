@@ -229,9 +229,15 @@ class ClueGenerator(ImpliedGenerator):
     """For a kind that can do without some of its clues."""
 
     minimal: bool = flag("Leave out clues until none can go without a second solution.")
+    clues: int | None = number(None, "Keep at least N clues.", 0, LARGEST**2)
 
-    narrowing: ClassVar = frozenset({"minimal"})
+    narrowing: ClassVar = frozenset({"minimal", "clues"})
     spares: ClassVar = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.minimal and self.clues is not None:
+            raise UsageError("'minimal' cannot be combined with 'clues'")
 
     def _left(
         self, puzzle: Puzzle, grid: Grid, random: Random, judge: Judge | None, deadline: Deadline
@@ -257,7 +263,10 @@ class ClueGenerator(ImpliedGenerator):
 
         groups = sorted(self._groups(asked), key=rank)
         counted = [group for group in groups if asked.givens.isdisjoint(group)] or groups
-        keep = 0 if self.minimal else round(sum(map(len, counted)) * self._standard(asked, random))
+        least = self.clues or 0
+        if sum(map(len, groups)) < least:
+            return None
+        keep = 0 if self.minimal else max(least, round(sum(map(len, counted)) * self._standard(asked, random)))
         kept = reduced(asked.session, groups, keep=keep)
         if judge is None or kept is None:
             return kept
@@ -265,7 +274,7 @@ class ClueGenerator(ImpliedGenerator):
         more = [] if self.minimal else [group for group in reversed(groups) if group not in kept]
 
         def fewest(groups: Sequence[Clue]) -> Sequence[Clue]:
-            return reduced(asked.session, groups) or []
+            return reduced(asked.session, groups, keep=least) or []
 
         def side(groups: Sequence[Clue]) -> Side:
             return judge(asked.with_clues(groups))
@@ -298,7 +307,7 @@ class SymmetricGenerator(ClueGenerator):
 
     symmetric: bool = flag("Place the clues in a pattern that a half turn does not change.")
 
-    narrowing: ClassVar = frozenset({"minimal", "symmetric"})
+    narrowing: ClassVar = frozenset({"minimal", "clues", "symmetric"})
 
     def _groups(self, asked: Clued) -> list[Clue]:
         if not self.symmetric:

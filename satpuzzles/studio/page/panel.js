@@ -2,6 +2,7 @@
 // has its own stop.
 import { button, capital, find, make, plural } from "./dom.js";
 import { BESIDE } from "./draft.js";
+import { Limits } from "./limits.js";
 import { Steps, UNFINISHED } from "./steps.js";
 import { Techniques } from "./techniques.js";
 
@@ -25,6 +26,7 @@ const MAKING = [
   ["complete", "Fill in", "Add clues until there is one solution"],
   ["minimise", "Minimise", "Take clues away as long as there is one solution"],
 ];
+const LEVELS = ["", "easy", "up to medium", "medium", "up to hard", "hard", "extreme"];
 
 export class Panel {
   #verdict = null;
@@ -43,11 +45,13 @@ export class Panel {
     this.steps = new Steps(studio, this.told, () => this.running("hint"), this.techniques);
     find("judgement").addEventListener("click", () => find("verdict").classList.toggle("whole"));
     this.difficulty = make("select", { "aria-label": "Difficulty" },
-      ["", "easy", "medium", "hard", "extreme"].map((name) => make("option", { value: name }, name || "any level")));
+      LEVELS.map((name) => make("option", { value: name }, name || "any level")));
+    this.limits = new Limits();
     find("making").append(
       make("div", { class: "row" }, MAKING.map(([name, label, title]) => this.#button(name, label, title))),
       make("div", { class: "row" }, button("Draw the answer", () => this.#draw(), { title: "Draw the answer on the board: whether it goes with the clues is said at once, and clues follow from it" })),
       make("div", { class: "row" }, this.#button("generate", "New like this", "Another puzzle of this kind and size"), this.difficulty),
+      this.limits.element,
       (this.made = make("div", { class: "told", role: "status" })),
     );
   }
@@ -110,6 +114,7 @@ export class Panel {
   drawn({ notes, ways }) {
     find("ways").textContent = ways.length ? "" : "The clues of this kind do not follow from its answer, so that only you can change them.";
     for (const [name] of MAKING) this.buttons.get(name).made.hidden = !ways.includes(name);
+    this.limits.offer(ways.includes("minimise"), this.#kind?.options ?? []);
     find("notes").replaceChildren(...notes.map((note) => make("li", {}, `${capital(note)}.`)));
   }
 
@@ -280,7 +285,8 @@ export class Panel {
     const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : name === "rate" ? this.graded : this.told;
     place.replaceChildren();
     const isKept = ["repair", "complete"].includes(name) && studio.answer.isShown && ["only", "several"].includes(this.agreed?.status);
-    const own = name === "generate" ? this.#like() : { puzzle: studio.document, ...(isKept && { answer: studio.answer.grid }) };
+    const own = name === "generate" ? this.#like() : { puzzle: studio.document, ...(isKept && { answer: studio.answer.grid }),
+      ...(name === "minimise" && this.limits.ofMinimise) };
     const members = ["path", "rate", "generate"].includes(name) ? { ...own, ...this.techniques.members } : own;
     const tell = (...children) => place.replaceChildren(...children.filter(Boolean));
     try {
@@ -309,11 +315,15 @@ export class Panel {
   #like() {
     const { document, drawn } = this.studio;
     const { rows, columns } = drawn.board;
-    const kind = this.studio.kinds.find(({ name }) => name === document.puzzle);
-    const like = (kind?.options ?? []).filter(({ name }) => name !== "size" && Number.isInteger(document[name]));
-    const options = Object.fromEntries(like.map(({ name }) => [name, document[name]]));
+    const like = (this.#kind?.options ?? []).filter(({ name }) => name !== "size" && Number.isInteger(document[name]));
+    const options = { ...Object.fromEntries(like.map(({ name }) => [name, document[name]])), ...this.limits.ofNew.options };
     const size = rows ? `${rows}x${columns}` : String(document.size);
-    return { kind: document.puzzle, size, options, ...(this.difficulty.value ? { difficulty: this.difficulty.value } : {}) };
+    const difficulty = this.difficulty.value;
+    return { kind: document.puzzle, size, ...this.limits.ofNew, options, ...(difficulty && { difficulty }) };
+  }
+
+  get #kind() {
+    return this.studio.kinds.find(({ name }) => name === this.studio.document.puzzle);
   }
 
   #answered(name, found, tell) {
