@@ -43,7 +43,7 @@ REST = "rest"
 """The time of a verdict that is none of the `PHASES`: cuts of lazy rules, choice of strategies and solvers."""
 
 
-SLOWEST = 15
+SLOWEST = 8
 """The kinds whose rows a page has."""
 
 
