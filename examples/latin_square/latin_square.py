@@ -1,14 +1,14 @@
 """Latin square: each number from 1 to n once in every row and column. A puzzle of a third party, whole."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Self
 
 from satenc import AllDifferent, Model
 from satpuzzles import Encodings, GridPuzzle, Node, Rule
+from satpuzzles.stating import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class LatinSquare(GridPuzzle):
     kind = "latin-square"
     description = "Each number once in every row and column."

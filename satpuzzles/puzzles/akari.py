@@ -1,32 +1,27 @@
 """Akari: put bulbs into white cells, so that each cell is lit and no bulb lights another one."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from satenc import Count, IndependentSet, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Place, plural
 from satpuzzles.boards.drawing import Blocks, Lights
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, Texts, frozen
 
 BLACK = "x"
 _WHITE = 4
 """One cell in so many is black in new puzzles."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Akari(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell; a black one has "x", or how many bulbs share a side with it."""
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "akari"
     taste = {

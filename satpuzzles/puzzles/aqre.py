@@ -1,9 +1,8 @@
 """Aqre: shade connected cells, as many in each room as its number says, and never four alike in a line."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +11,7 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import parted_rooms
 from satpuzzles.puzzles.parts.counted_rooms import CountedRooms
-from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RowsLike, Rule, Texts
+from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, NamedStep, Puzzle, Regions, Rule, Texts, frozen
 
 _FOUR = 4
 _LEAN = 1.5
@@ -22,16 +21,12 @@ _WHOLE = 1
 """Cells of the rooms that are not parted for an easier puzzle."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Aqre(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
-    regions: Regions
-    clues: Clues = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
+    regions: FromRows[Regions]
+    clues: FromRows[Clues] = OMITTED
 
     kind = "aqre"
     encodings = {"connectivity": Connectivity.AUTO}

@@ -1,8 +1,7 @@
 """Aquapelago: shaded cells joined at corners form groups, whose sizes are numbers; unshaded cells are connected."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -10,18 +9,14 @@ from satenc import Connectivity, Count, Model
 from satenc.graphs.graph import Graph
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import BESIDE, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Aquapelago(AreaSizes):
     """``clues[row][column]`` is how many cells the group of this shaded cell has, "?" for any number, or None."""
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "aquapelago"
     document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for a shaded cell without a number')}

@@ -1,27 +1,22 @@
 """Araf: areas with two numbers each, and more cells than one of these says, but fewer than the other."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from satenc import Connected, Connectivity, Joined, Model, choose, every, maximum, some, total
 from satpuzzles.puzzles.parts.paired_areas import PairedAreas, TwoNumbers
-from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Araf(PairedAreas):
     """``clues[row][column]`` is a number or None. In an answer each cell has the number of the first clue of its
     area, counted from 1 by the places of the clues.
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "araf"
     aliases = {"aidabeya": {}}

@@ -1,8 +1,7 @@
 """Arrow Numbers (Pfeilzahlen): draw an arrow into each cell around the board; numbers say how many point at them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,20 +13,16 @@ from satpuzzles.boards.directed import COMPASS
 from satpuzzles.boards.drawing import TIPS, Borders, borders
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.rim import Inside, inner, pointing
-from satpuzzles.stating import Encodings, Givens, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class ArrowNumbers(CluedCells):
     """``clues[row][column]`` is how many arrows point at a cell, or None. The first and last row and column, which have
     none, are the cells around the board, in which the arrows are.
     """
 
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Givens]
 
     kind = "arrow-numbers"
     aliases = {"pfeilzahlen": {}}

@@ -1,25 +1,20 @@
 """Balance Loop: one loop through all circles; both parts that lead from a white one are alike, not from a black one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Expression
 from satpuzzles.puzzles.parts.circled_loop import CircledLoop, CircleGrid
-from satpuzzles.stating import Clues, RowsLike
+from satpuzzles.stating import Clues, FromRows, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class BalanceLoop(CircledLoop):
     """``clues[row][column]`` is "w" for a white circle and "b" for a black one, with a number before it or without, or
     None.
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "balance-loop"
     aliases = {"balance": {}}

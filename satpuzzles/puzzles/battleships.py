@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -17,18 +17,20 @@ from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
+    OMITTED,
     Characters,
     Editor,
     Encodings,
     Field,
-    LineLike,
+    FromLine,
+    FromRows,
     NamedStep,
     Others,
-    RowsLike,
     Rule,
     Schema,
     changed,
     editors,
+    frozen,
     schemas,
 )
 from satpuzzles.stating.fields import LARGEST
@@ -96,21 +98,17 @@ def _places(height: int, width: int, length: int) -> Sequence[tuple[Sequence[int
     return found
 
 
-@dataclass(frozen=True)
+@frozen
 class Battleships(SizedPuzzle):
     """``clues`` has a text for each row: "~" is water, "n", "s", "w" and "e" are the upper, lower, left and right end
     of a ship, "m" is a middle, "o" a ship of one cell, "?" any part of a ship, and "." is unknown. ``ships`` are the
     lengths of all ships. Numbers ``above`` columns and ``left`` of rows say how many cells of ships are there.
     """
 
-    clues: tuple[str, ...]
-    ships: tuple[int, ...]
-    above: Numbers = ()
-    left: Numbers = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike, ships: LineLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+    clues: FromRows[tuple[str, ...]]
+    ships: FromLine[tuple[int, ...]]
+    above: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
 
     kind = "battleships"
     aliases = {"battleship": {}}

@@ -1,10 +1,9 @@
 """Binairo: as many hollow as solid circles in each line, never three equal ones in a row, and no two lines alike."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from satenc import Count, DifferentVectors, Model
 from satpuzzles.boards import DISC, Grid
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others, RowsLike, Rule, Texts, changed
+from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others, Rule, Texts, changed, frozen
 
 
 class EvenGivens(GivensField):
@@ -28,17 +27,13 @@ class EvenGivens(GivensField):
         return givens
 
 
-@dataclass(frozen=True)
+@frozen
 class Binairo(GridPuzzle):
     """``givens`` are 0 for a hollow circle and 1 for a solid one. Two rows, or two columns, may only be equal with
     ``repeats``.
     """
 
     repeats: bool = False
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike, repeats: bool = False) -> None: ...
 
     kind = "binairo"
     genre = "symbols in cells"

@@ -1,24 +1,19 @@
 """Canal View: shade one canal, so that each number says how many of its cells are seen from it in straight lines."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class CanalView(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the number of shaded cells that are seen from there, "?" for any, or None."""
 
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Givens]
 
     kind = "canal-view"
     aliases = {"canal": {}}

@@ -1,9 +1,8 @@
 """Castle Wall: one loop around white cells, not around black ones; numbers count its lines in the way of an arrow."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from satenc import Count, Model
 from satpuzzles.boards import Grid, Place, Segments, plural
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, LinePuzzle
 from satpuzzles.puzzles.parts.walls import GREY, Walls, numbered
-from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 _SAYS = {"o": "inside", "x": "outside"}
@@ -19,17 +18,13 @@ _CELLS = 6
 """One cell in so many has a clue in new puzzles."""
 
 
-@dataclass(frozen=True)
+@frozen
 class CastleWall(LinePuzzle):
     """``clues[row][column]`` is a cell that the loop leaves out, or None: "o" is white, "x" black; "?" is grey. A
     number of lines with a direction may follow, as in "o3n" (white, three to the north); "3n" is in a grey cell.
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "castle-wall"
     aliases = {"castlewall": {}}

@@ -1,8 +1,7 @@
 """Cave (Corral): shade the rock around one cave, so that each number says how many of its cells are seen from it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -10,18 +9,14 @@ from satenc import Connectivity, Expression, Graph, Model, choose, connected, se
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Cave(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the number of cells that are seen from there, "?" for any number, or None."""
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "cave"
     aliases = {"corral": {}, "bag": {}}

@@ -1,14 +1,13 @@
 """Choco Banana: shaded areas are rectangles, unshaded ones are not, and numbers are sizes of areas."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, Count, Model, NoRectangles
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import CORNER
-from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, frozen
 
 
 def _stated(puzzle: Any, step: Any) -> Mapping[str, str]:
@@ -17,15 +16,11 @@ def _stated(puzzle: Any, step: Any) -> Mapping[str, str]:
     return {"size": plural(puzzle.numbered[2 * r + 1, 2 * c + 1], "cell")}
 
 
-@dataclass(frozen=True)
+@frozen
 class ChocoBanana(AreaSizes):
     """``clues[row][column]`` is how many cells the shaded or unshaded area of this cell has, or None."""
 
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Givens]
 
     kind = "choco-banana"
     aliases = {"cbanana": {}}

@@ -1,9 +1,8 @@
 """Chocona: shade rectangles, of which each room has as many cells as its number says."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,19 +11,15 @@ from satpuzzles.boards import Grid
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import CORNER
-from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RowsLike, Rule
+from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, NamedStep, Puzzle, Regions, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Chocona(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
-    regions: Regions
-    clues: Clues = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
+    regions: FromRows[Regions]
+    clues: FromRows[Clues] = OMITTED
 
     kind = "chocona"
     special = {"drawn": "satpuzzles.making.kinds.generators.chocona:drawn"}

@@ -1,9 +1,8 @@
 """Country Road: one loop that visits each region once, through as many of its cells as its number says."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,21 +11,29 @@ from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, WAYS_OUT
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
-from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RoomClues, Rooms, RowsLike, Rule, Texts
+from satpuzzles.stating import (
+    OMITTED,
+    Clues,
+    Encodings,
+    FromRows,
+    NamedStep,
+    Regions,
+    RoomClues,
+    Rooms,
+    Rule,
+    Texts,
+    frozen,
+)
 
 
-@dataclass(frozen=True)
+@frozen
 class CountryRoad(VisitedRooms):
     """``regions`` has the region of each cell, None for a black one. ``clues[row][column]`` says through how many
     cells of its region the loop goes, or is None.
     """
 
-    regions: Regions
-    clues: Clues = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
+    regions: FromRows[Regions]
+    clues: FromRows[Clues] = OMITTED
 
     kind = "country-road"
     document = {"regions": Rooms(holes=True), "clues": RoomClues()}

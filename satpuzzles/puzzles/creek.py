@@ -1,27 +1,22 @@
 """Creek: shade cells so that each number says how many cells around its corner are shaded; the rest is connected."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.clued_corners import CluedCorners, CornerClues
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, Givens, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Creek(CluedCorners, ShadingPuzzle):
     """``clues[row][column]`` is how many of the cells that touch the upper left corner of that cell are shaded, or
     None: one row and one column more than there are cells.
     """
 
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Givens]
 
     kind = "creek"
     document = {"clues": CornerClues(0, 4)}

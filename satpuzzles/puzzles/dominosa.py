@@ -1,29 +1,24 @@
 """Dominosa: divide the board into dominoes, so that no two of them have the same pair of numbers."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, count
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Count, Model
 from satpuzzles.boards import Board, Grid, Layer, Lines, Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, Texts, frozen
 
 _TRIES = 1000
 """How often numbers of a new puzzle are exchanged."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Dominosa(LinePuzzle):
     """``clues[row][column]`` is the number of a cell, or None if it is not known."""
 
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Givens]
 
     kind = "dominosa"
     aliases = {"dominos": {}, "solitaire-dominoes": {}}

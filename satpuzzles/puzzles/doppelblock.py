@@ -1,25 +1,25 @@
 """Doppelblock: two black cells in every row and column, and the other numbers once; sums of what is between the two."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Dfa, Model, Regular, stepping
 from satpuzzles.boards.drawing import PAINTED
 from satpuzzles.puzzles.parts.grid_puzzle import SquareGivens
 from satpuzzles.puzzles.parts.side_clues import SideClues
 from satpuzzles.stating import (
+    OMITTED,
     Encodings,
+    FromLine,
     Givens,
-    LineLike,
     LineNumbers,
     NamedStep,
     Node,
     Numbers,
     Others,
-    RowsLike,
     Rule,
+    frozen,
 )
 
 
@@ -40,18 +40,14 @@ class Sums(LineNumbers):
         return (length - 2) * (length - 1) // 2
 
 
-@dataclass(frozen=True)
+@frozen
 class Doppelblock(SideClues):
     """``givens`` are numbers, and 0 for a black cell. Numbers ``above`` columns and ``left`` of rows are the sums of
     the cells between the two black ones.
     """
 
-    above: Numbers = ()
-    left: Numbers = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+    above: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
 
     kind = "doppelblock"
     aliases = {"double-block": {}}

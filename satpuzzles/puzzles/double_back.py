@@ -1,24 +1,19 @@
 """Double Back: one loop through all cells that visits each region twice."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Model
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
-from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RowsLike, Rule
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class DoubleBack(VisitedRooms):
     """``regions`` has the region of each cell, None for a black one, which the loop leaves out."""
 
-    regions: Regions
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike) -> None: ...
+    regions: FromRows[Regions]
 
     kind = "double-back"
     aliases = {"doubleback": {}}

@@ -1,31 +1,32 @@
 """Easy as ABC: each letter once in every row and column; letters beside lines are the first seen from there."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from string import ascii_lowercase, ascii_uppercase
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from satenc import Dfa, Model, Regular, stepping
 from satpuzzles.boards import CROSS, Layer
 from satpuzzles.boards.drawing import Outside
 from satpuzzles.puzzles.parts.grid_puzzle import SquareGivens, expect_square
-from satpuzzles.puzzles.parts.side_clues import SIDES, Highest, SideClues
-from satpuzzles.stating import (
+from satpuzzles.puzzles.parts.side_clues import NUMBER_OF_ROWS, SIDES, Highest, SideClues
+from satpuzzles.stating import (  # fmt: skip
+    OMITTED,
     Encodings,
+    From,
+    FromLine,
     Givens,
-    LineLike,
     LineNumbers,
     NamedStep,
     Node,
     Numbers,
     Others,
-    RowsLike,
     Rule,
     Schema,
+    frozen,
     schemas,
-)  # fmt: skip
+)
 
 _NUMBERS = {letter: i % 26 + 1 for i, letter in enumerate(ascii_uppercase + ascii_lowercase)}
 
@@ -78,25 +79,18 @@ class Letters(LineNumbers):
         return [Outside(**{key: [[ascii_uppercase[number - 1]] if number else [] for number in value]})] * any(value)
 
 
-@dataclass(frozen=True)
+@frozen
 class EasyAsAbc(SideClues):
     """``givens`` are letters, as numbers from 1, and 0 for an empty cell. There are so many ``letters``, as many as
     rows if it is not stated. Those ``above`` and ``below`` columns, ``left`` and ``right`` of rows are the first that
     are seen from there.
     """
 
-    letters: int = None  # type: ignore[assignment]  # the number of rows
-    above: Numbers = ()
-    below: Numbers = ()
-    left: Numbers = ()
-    right: Numbers = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self, givens: RowsLike, letters: int | None = None, above: LineLike = (), below: LineLike = (),
-            left: LineLike = (), right: LineLike = (),
-        ) -> None: ...  # fmt: skip
+    letters: From[int, int | None] = NUMBER_OF_ROWS
+    above: FromLine[Numbers] = OMITTED
+    below: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
+    right: FromLine[Numbers] = OMITTED
 
     kind = "easy-as-abc"
     spelling = "Easy as ABC"

@@ -1,24 +1,20 @@
 """Fillomino: numbers in all cells, so that each area of equal numbers has as many cells as its number says."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, Model, NumberedParts
 from satpuzzles.boards import Board, Layer, listed
 from satpuzzles.boards.drawing import Walls
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Encodings, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Fillomino(GridPuzzle):
     """``givens[row][column]`` is the size of the area of a cell, or None."""
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike) -> None: ...
 
     kind = "fillomino"
     taste = {

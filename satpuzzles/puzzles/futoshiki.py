@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from satenc import Model, Pairs
 from satpuzzles.boards import Grid, Layer, Symbols
@@ -13,17 +13,19 @@ from satpuzzles.boards.drawing import SIGN
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens, latin
 from satpuzzles.stating import (
+    OMITTED,
     Characters,
     Editor,
     Encodings,
+    FromRows,
     NamedStep,
     Others,
-    RowsLike,
     Rule,
     Texts,
     changed,
     edited,
     editors,
+    frozen,
 )
 
 _DRAWN: Mapping[str, str] = {"<": "<", ">": ">", "^": "∧", "v": "∨"}  # noqa: RUF001
@@ -72,18 +74,14 @@ class Sign(NamedTuple):
     sign: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Futoshiki(GridPuzzle):
     """``across[row][i]`` is "<" or ">" between the cells ``i`` and ``i + 1`` of a row, or a full stop.
     ``down[i][column]`` is "^" if the cell in row ``i`` is smaller than the one below it, "v" if it is larger.
     """
 
-    across: tuple[str, ...] = ()
-    down: tuple[str, ...] = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike, across: RowsLike = (), down: RowsLike = ()) -> None: ...
+    across: FromRows[tuple[str, ...]] = OMITTED
+    down: FromRows[tuple[str, ...]] = OMITTED
 
     kind = "futoshiki"
     aliases = {"unequal": {}}

@@ -1,9 +1,8 @@
 """Spiral Galaxies (Tentai Show): divide the board into areas that look alike upside down, each around one star."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,20 +13,16 @@ from satpuzzles.boards.board import pieces
 from satpuzzles.boards.stars import star_places
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
 from satpuzzles.puzzles.parts.stars import Stars
-from satpuzzles.stating import Encodings, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Rule, Texts, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Galaxies(ClueAreas):
     """``stars[row][column]`` is "o" for a star in the middle of the cell, "e" for one on its right (east) edge, "s" on
     its lower (south) edge, "c" on the corner of both, or "." for none.
     """
 
-    stars: tuple[str, ...]
-
-    if TYPE_CHECKING:
-
-        def __init__(self, stars: RowsLike) -> None: ...
+    stars: FromRows[tuple[str, ...]]
 
     kind = "galaxies"
     spelling = "Spiral Galaxies"

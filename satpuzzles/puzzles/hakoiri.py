@@ -1,8 +1,7 @@
 """Hakoiri: put a circle, a triangle and a square into each box, so that equal ones never touch."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -10,23 +9,19 @@ from satenc import Connectivity, Model, total
 from satpuzzles.boards import CROSS
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.given_rooms import GivenRooms
-from satpuzzles.stating import HAS, Encodings, Givens, NamedStep, Regions, RowsLike, Rule
+from satpuzzles.stating import HAS, OMITTED, Encodings, FromRows, Givens, NamedStep, Regions, Rule, frozen
 
 _NAMES = ("circle", "triangle", "square")
 
 
-@dataclass(frozen=True)
+@frozen
 class Hakoiri(GivenRooms):
     """``regions`` are the boxes. ``givens[row][column]`` is 1 for a circle, 2 for a triangle, 3 for a square, 0 for a
     cell that is known to be empty, or None.
     """
 
-    regions: Regions
-    givens: Givens = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, givens: RowsLike = ()) -> None: ...
+    regions: FromRows[Regions]
+    givens: FromRows[Givens] = OMITTED
 
     kind = "hakoiri"
     aliases = {"hakoiri-masashi": {}}

@@ -4,7 +4,6 @@ colours there need be no gap between blocks of different colours.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import Any, Literal
@@ -17,11 +16,11 @@ from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints, bor
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.stating import Encodings, Node, Puzzle, Rule, TextBoard, adopt, changed, plain
+from satpuzzles.stating import Encodings, Node, Puzzle, Rule, TextBoard, adopt, changed, plain, slotted
 from satpuzzles.stating.rules import Runs
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@slotted
 class Hanjie(Puzzle):
     """``rows`` and ``columns`` are the clues of the lines: lengths of blocks, or in ``colors`` each with its colour, as
     text "3red 1blue". In an answer a painted cell has the number of its colour, from 1; black is 1. What is empty

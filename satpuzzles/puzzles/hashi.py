@@ -1,10 +1,9 @@
 """Hashi: bridges between islands, as many at each island as its number says; they connect all islands."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
 from satpuzzles.boards import CROSS, Grid, corners, plural
@@ -12,7 +11,7 @@ from satpuzzles.boards.drawing import DOUBLE, LINE
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 UNKNOWN = "?"
 _DOUBLE = 2
@@ -28,15 +27,11 @@ class Islands(ClueGrid):
         return [[UNKNOWN if (r, c) in places else None for c in range(width)] for r in range(height)]
 
 
-@dataclass(frozen=True)
+@frozen
 class Hashi(LinePuzzle):
     """``clues[row][column]`` is the number of bridges of an island, "?" for any number, or None for water."""
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "hashi"
     document = {"clues": Islands(1, 8, r"\?", '"?" for an island with any number of bridges', dots="island")}

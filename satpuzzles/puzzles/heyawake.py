@@ -1,10 +1,9 @@
 """Heyawake: shade cells that never share a side; the others are connected, and no line of them crosses three rooms."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, pairwise
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,22 +12,18 @@ from satpuzzles.boards import Grid, corners
 from satpuzzles.boards.regions import Rows, parted_rooms
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import BESIDE
-from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RowsLike, Rule, Texts
+from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, NamedStep, Puzzle, Regions, Rule, Texts, frozen
 
 _WHOLE = 2
 """Cells of the rooms that are not parted for an easier puzzle."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Heyawake(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
-    regions: Regions
-    clues: Clues = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
+    regions: FromRows[Regions]
+    clues: FromRows[Clues] = OMITTED
 
     kind = "heyawake"
     taste = {

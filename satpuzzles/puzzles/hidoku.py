@@ -1,23 +1,18 @@
 """Hidoku (Hidato): a path of numbers from 1 on, each of which touches the next one, at a corner too."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.puzzles.parts.number_path import NumberPath
-from satpuzzles.stating import Givens, RowsLike
+from satpuzzles.stating import FromRows, Givens, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Hidoku(NumberPath, GridPuzzle):
     """``givens`` are some of the numbers from 1 to as many as there are cells, None elsewhere."""
 
-    givens: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike) -> None: ...
+    givens: FromRows[Givens]
 
     kind = "hidoku"
     aliases = {"hidato": {}}

@@ -1,15 +1,14 @@
 """Hitori: shade cells so that no line shows a number twice; shaded cells share no side, the others are connected."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
 from satpuzzles.stating.fields import Entries
 
 _NEAR = 2
@@ -30,15 +29,11 @@ class Numbers(ClueGrid):
                 yield entries
 
 
-@dataclass(frozen=True)
+@frozen
 class Hitori(ShadingPuzzle):
     """``numbers[row][column]`` is a number from 1, or a letter; None is a cell without one, which equals no other."""
 
-    symbols: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, symbols: RowsLike) -> None: ...
+    symbols: FromRows[Clues]
 
     kind = "hitori"
     taste = {"commonest clue": (0.09, 0.18), "spread of clues": (0.49, 0.57), "commonest value": (0.7, 0.72)}

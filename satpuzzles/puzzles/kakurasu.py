@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,19 @@ from satenc import Dfa, Model, Regular, Sum
 from satenc.automata.sum_words import sum_words
 from satpuzzles.boards import Board, Cell, Drawing, Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, LineLike, LineNumbers, NamedStep, Node, Numbers, Others, Rule, changed, stated
+from satpuzzles.stating import (
+    Encodings,
+    FromLine,
+    LineNumbers,
+    NamedStep,
+    Node,
+    Numbers,
+    Others,
+    Rule,
+    changed,
+    frozen,
+    stated,
+)
 from satpuzzles.stating.fields import BLANKS, LARGEST
 
 _SHADED = 0.65
@@ -35,16 +47,12 @@ class Totals(LineNumbers):
         return length * (length + 1) // 2
 
 
-@dataclass(frozen=True)
+@frozen
 class Kakurasu(ShadingPuzzle):
     """``rows`` and ``columns`` are the sums of the lines, None for one that is not stated."""
 
-    row_sums: Numbers
-    column_sums: Numbers
-
-    if TYPE_CHECKING:
-
-        def __init__(self, row_sums: LineLike, column_sums: LineLike) -> None: ...
+    row_sums: FromLine[Numbers]
+    column_sums: FromLine[Numbers]
 
     kind = "kakurasu"
     aliases = {"index-sums": {}}

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain, combinations, count, takewhile
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,20 +19,22 @@ from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
+    OMITTED,
     ClueGrid,
     Clues,
     Editor,
     Encodings,
+    FromRows,
     Givens,
     Move,
     NamedStep,
     Node,
     Others,
     Puzzle,
-    RowsLike,
     Rule,
     TextBoard,
     Texts,
+    frozen,
 )
 
 BLACK = "/"
@@ -103,19 +105,15 @@ class BlackCells(ClueGrid):
         return found
 
 
-@dataclass(frozen=True)
+@frozen
 class Kakuro(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell, and for a black one a text such as "16/7", the sums below it
     and to its right; each may be missing, as in "16/", "/7" and "/". ``givens[row][column]`` is the digit of a white
     cell that is known, or None.
     """
 
-    clues: Clues
-    givens: Givens = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike, givens: RowsLike = ()) -> None: ...
+    clues: FromRows[Clues]
+    givens: FromRows[Givens] = OMITTED
 
     kind = "kakuro"
     genre = "numbers in cells"

@@ -1,10 +1,9 @@
 """KenKen: a Latin square in cages; the numbers of a cage make its number by an operation."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -17,18 +16,20 @@ from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_made, stated
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens, expect_square, latin
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
+    OMITTED,
     Clues,
     Encodings,
+    FromRows,
     Givens,
     NamedStep,
     Puzzle,
     Regions,
     RoomClues,
     Rooms,
-    RowsLike,
     Rule,
     changed,
     edited,
+    frozen,
 )
 from satpuzzles.stating.fields import EntryRows, square_rows
 
@@ -50,20 +51,16 @@ class SquareRooms(Rooms):
         return square_rows(node, 1, self.largest)
 
 
-@dataclass(frozen=True)
+@frozen
 class KenKen(SizedPuzzle):
     """``cages[row][column]`` is the number or letter of the cage of a cell. ``clues`` has in one cell of a cage a text
     such as "12+", "2-", "24*" and "3/", or a number alone, which any operation may make; None elsewhere.
     ``givens[row][column]`` is the number of a cell that is known, or None.
     """
 
-    cages: Regions
-    clues: Clues
-    givens: Givens = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cages: RowsLike, clues: RowsLike, givens: RowsLike = ()) -> None: ...
+    cages: FromRows[Regions]
+    clues: FromRows[Clues]
+    givens: FromRows[Givens] = OMITTED
 
     kind = "kenken"
     spelling = "KenKen"

@@ -2,24 +2,19 @@
 
 import operator
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Model, Pairs
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
-from satpuzzles.stating import Encodings, NamedStep, Regions, RowsLike, Rule, Texts
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rule, Texts, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Kojun(NumberedRooms):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
 
-    regions: Regions
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike, regions: RowsLike) -> None: ...
+    regions: FromRows[Regions]
 
     kind = "kojun"
     aliases = {"cojun": {}}

@@ -4,24 +4,19 @@ A whole kind on one page: its document, rules, links, and names of steps.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Kuromasu(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the number of cells that are seen from there, or None."""
 
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...  # a program may hand in lists
+    clues: FromRows[Givens]
 
     kind = "kuromasu"
     taste = {

@@ -1,9 +1,8 @@
 """Kurotto: shade cells so that each number says how many cells the shaded groups beside its circle have."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,21 +11,17 @@ from satenc import Connectivity, Count, Model, SizesBeside
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 _SHADED = 0.35
 """How many cells of new puzzles are shaded, about."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Kurotto(ShadingPuzzle):
     """``clues[row][column]`` is how many cells the shaded groups beside a circle have, "?" for any number, or None."""
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "kurotto"
     document = {"clues": ClueGrid(0, texts=r"\?", such_as='"?" for a circle without a number', dots="island")}

@@ -1,25 +1,20 @@
 """Linesweeper: one loop through cells without numbers; a number says how many cells around it the loop has."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Expression, Model, total
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Linesweeper(CluedCells, LinePuzzle):
     """``clues[row][column]`` says through how many of the cells around it, up to eight, the loop goes, or is None."""
 
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Givens]
 
     kind = "linesweeper"
     network = Segments

@@ -1,15 +1,14 @@
 """LITS: a piece of four cells in each region; all pieces are connected, and equal ones do not share a side."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from satenc import Connectivity, Count, Model, Pieces
 from satpuzzles.boards import listed
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RowsLike, Rule
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, Rule, frozen
 
 _SHAPES = {
     "I": ((0, 0), (0, 1), (0, 2), (0, 3)),
@@ -38,17 +37,13 @@ them in another order, and with them the rules of a puzzle, by whose hash a page
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Lits(ShadingPuzzle):
     """``regions`` has the number of the region of each cell, from 0. A cell of no region (-1, in a document
     ".") stays unshaded.
     """
 
-    regions: Regions
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike) -> None: ...
+    regions: FromRows[Regions]
 
     kind = "lits"
     taste = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,11 @@ from satpuzzles.boards.regions import random_dominoes
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
+    OMITTED,
     Encodings,
+    FromLine,
+    FromRows,
     Givens,
-    LineLike,
     LineNumbers,
     NamedStep,
     Node,
@@ -26,9 +28,9 @@ from satpuzzles.stating import (
     Others,
     Regions,
     Rooms,
-    RowsLike,
     Rule,
     changed,
+    frozen,
 )
 
 NEUTRAL, PLUS, MINUS = range(3)
@@ -65,31 +67,19 @@ class Poles(LineNumbers):
         return f"{number}{self.sign}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Magnets(SizedPuzzle):
     """``regions`` are the dominoes; a cell that is a region alone stays neutral. Numbers ``above`` columns and ``left``
     of rows say how many plus poles are there, those ``below`` and to the ``right`` how many minus poles.
     ``givens[row][column]`` is 0 for a cell that is known to be neutral, 1 for a plus pole, 2 for a minus pole, or None.
     """
 
-    regions: Regions
-    above: Numbers = ()
-    below: Numbers = ()
-    left: Numbers = ()
-    right: Numbers = ()
-    givens: Givens = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            regions: RowsLike,
-            above: LineLike = (),
-            below: LineLike = (),
-            left: LineLike = (),
-            right: LineLike = (),
-            givens: RowsLike = (),
-        ) -> None: ...
+    regions: FromRows[Regions]
+    above: FromLine[Numbers] = OMITTED
+    below: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
+    right: FromLine[Numbers] = OMITTED
+    givens: FromRows[Givens] = OMITTED
 
     kind = "magnets"
     aliases = {"magnet": {}, "magnetic": {}}

@@ -2,9 +2,8 @@
 
 import operator
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -13,21 +12,17 @@ from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.regions import scattered, small_rooms
 from satpuzzles.puzzles.parts.black_cells import BLACK, WAYS, BlackCells, WhiteRooms
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms, OverRegions
-from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RowsLike, Rule
+from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Regions, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Makaro(NumberedRooms):
     """``clues[row][column]`` is None for a white cell, for a black one "n", "e", "s" or "w" with an arrow, "x" without.
     ``regions`` has the number of the region of each white cell, ``givens`` the numbers that are known.
     """
 
-    regions: Regions
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike, regions: RowsLike, clues: RowsLike) -> None: ...
+    regions: FromRows[Regions]
+    clues: FromRows[Clues]
 
     kind = "makaro"
     document = {

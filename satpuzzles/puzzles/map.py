@@ -1,10 +1,9 @@
 """Map: colour the regions of a map with four colours, so that regions that share a border have different ones."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,24 +14,32 @@ from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.drawing import Shade
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, Givens, NamedStep, Regions, RoomClues, Rooms, RowsLike, Rule, Texts
+from satpuzzles.stating import (
+    OMITTED,
+    Encodings,
+    FromRows,
+    Givens,
+    NamedStep,
+    Regions,
+    RoomClues,
+    Rooms,
+    Rule,
+    Texts,
+    frozen,
+)
 
 _CELLS = 5
 """How many cells the regions of new puzzles have, on average."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Map(SizedPuzzle):
     """``regions`` has the region of each cell. ``givens[row][column]`` is the colour of its region, from 1 to 4, or
     None. In an answer the first cell of each region, by rows, has its colour.
     """
 
-    regions: Regions
-    givens: Givens = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, givens: RowsLike = ()) -> None: ...
+    regions: FromRows[Regions]
+    givens: FromRows[Givens] = OMITTED
 
     kind = "map"
     aliases = {"four-colors": {}}

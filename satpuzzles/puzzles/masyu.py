@@ -1,16 +1,15 @@
 """Masyu: one loop through the centres of cells, straight through white pearls, and with a turn on black ones."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from satenc import Model
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import Characters, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Characters, Encodings, FromRows, NamedStep, Rule, frozen
 
 _PEARLS = {"w": "white", "b": "black"}
 _SAYS = {"white": "straight through, with a turn beside it", "black": "a turn, and straight on to both sides"}
@@ -41,15 +40,11 @@ def _rows(pearl: str) -> frozenset[tuple[int, ...]]:
     return frozenset(row for row in product((0, 1), repeat=8) if keeps(pearl, row))
 
 
-@dataclass(frozen=True)
+@frozen
 class Masyu(LinePuzzle):
     """``pearls`` has a text for each row: "w" is a white pearl, "b" a black one, "." a cell without a pearl."""
 
-    pearls: tuple[str, ...]
-
-    if TYPE_CHECKING:
-
-        def __init__(self, pearls: RowsLike) -> None: ...
+    pearls: FromRows[tuple[str, ...]]
 
     kind = "masyu"
     taste = {

@@ -1,7 +1,6 @@
 """Middle Sum: three digits in every row and column, of which the middle one is the sum of the other two."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from numpy.typing import NDArray
@@ -10,7 +9,7 @@ from satenc import Model, Regular, States, Sums
 from satpuzzles.boards import CROSS, Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.puzzles.parts.three_numbers import ThreeNumbers, middle_sum_line
-from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, adopt, editors, plain
+from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, adopt, editors, plain, slotted
 
 
 class Digits(SquareGivens):
@@ -33,7 +32,7 @@ class Digits(SquareGivens):
         return editors.cells(1, 9, blank=0)
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@slotted
 class MiddleSum(GridPuzzle):
     """A square; givens are digits from 1 to 9, and 0 in an answer is an empty cell."""
 

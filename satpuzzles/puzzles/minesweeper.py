@@ -1,15 +1,14 @@
 """Minesweeper: find the mines by the numbers in open cells, each of which counts the mines around its cell."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import permutations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Count, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
 from satpuzzles.stating.fields import AnyWhole
 
 UNKNOWN = "?"
@@ -21,18 +20,14 @@ def _demand(mines: int) -> str:
     return f"{plural(mines, 'mine')} around it"
 
 
-@dataclass(frozen=True)
+@frozen
 class Minesweeper(ShadingPuzzle):
     """``clues[row][column]`` is the number of mines around an open cell, "?" for an open cell without a number, None
     for a covered cell. ``mines`` is the number of all mines, or None.
     """
 
-    clues: Clues
+    clues: FromRows[Clues]
     mines: int | None = None
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike, mines: int | None = None) -> None: ...
 
     kind = "minesweeper"
     taste = {

@@ -1,9 +1,8 @@
 """Moon or Sun: one loop that visits each region once, through all of its suns or all of its moons, in turns."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,23 +11,19 @@ from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.drawing import CIRCLE, MOON
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
-from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RoomSymbols, RowsLike, Rule
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, RoomSymbols, Rule, frozen
 
 _NAMES = {"s": "sun", "m": "moon"}
 
 
-@dataclass(frozen=True)
+@frozen
 class MoonOrSun(VisitedRooms):
     """``symbols`` has a text for each row: "s" is a sun, "m" a moon, "." a cell without. ``regions`` has the region of
     each cell.
     """
 
-    symbols: tuple[str, ...]
-    regions: Regions
-
-    if TYPE_CHECKING:
-
-        def __init__(self, symbols: RowsLike, regions: RowsLike) -> None: ...
+    symbols: FromRows[tuple[str, ...]]
+    regions: FromRows[Regions]
 
     kind = "moon-or-sun"
     spelling = "Moon or Sun"

@@ -1,8 +1,7 @@
 """Mosaic (Fill-a-Pix): a number says how many of the cells around it are shaded, its own included."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -10,18 +9,14 @@ from satenc import Expression, Model, total
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Mosaic(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is how many of the cells around, and itself, are shaded, or None."""
 
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Givens]
 
     kind = "mosaic"
     aliases = {"fill-a-pix": {}, "fillapix": {}, "mosaik": {}}

@@ -1,30 +1,25 @@
 """Nanro: write numbers into some cells of each room; they say how many of its cells have one, and all are connected."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Connectivity, Model, every, some, total
 from satpuzzles.puzzles.parts.given_rooms import GivenRooms
-from satpuzzles.stating import Encodings, Givens, NamedStep, Regions, RowsLike, Rule
+from satpuzzles.stating import OMITTED, Encodings, FromRows, Givens, NamedStep, Regions, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Nanro(GivenRooms):
     """``regions`` are the rooms. ``givens[row][column]`` is a number, 0 for a cell that is known to be empty, or
     None.
     """
 
-    regions: Regions
-    givens: Givens = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, givens: RowsLike = ()) -> None: ...
+    regions: FromRows[Regions]
+    givens: FromRows[Givens] = OMITTED
 
     kind = "nanro"
     genre = "numbers in cells"

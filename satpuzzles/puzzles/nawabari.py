@@ -1,25 +1,20 @@
 """Nawabari (Territory): divide the board into rectangles with one number each, which counts the borders of its cell."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satpuzzles.boards import Cell, plural
 from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues
-from satpuzzles.stating import Clues, RowsLike
+from satpuzzles.stating import Clues, FromRows, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Nawabari(Rectangles):
     """``clues[row][column]`` says how many sides of its cell lie on the border of its rectangle, "?" for any number, or
     is None. In an answer each cell has the number of its rectangle, counted from 1 by the places of the clues.
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "nawabari"
     aliases = {"territory": {}}

@@ -1,15 +1,14 @@
 """Net: turn the pieces of a net so that they join, and all cells are connected without a loop."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, Model, Tree
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.line_pieces import WAYS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Characters, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Characters, Encodings, FromRows, NamedStep, Rule, frozen
 
 _ROUND = "nesw"
 _PIECES = {"e": "n", "s": "ns", "c": "ne", "t": "nes", "x": "nesw"}
@@ -29,17 +28,13 @@ _OF = {row: piece for piece in _PIECES for row in turned(piece)}
 """The piece of a cell with these lines."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Net(LinePuzzle):
     """``pieces`` has a text for each row with the piece of each cell: "e" with one line, "s" with two straight on, "c"
     with two around a corner, "t" with three and "x" with four. A cell with "." may have any lines.
     """
 
-    pieces: tuple[str, ...]
-
-    if TYPE_CHECKING:
-
-        def __init__(self, pieces: RowsLike) -> None: ...
+    pieces: FromRows[tuple[str, ...]]
 
     kind = "net"
     aliases = {"netwalk": {}}

@@ -1,15 +1,14 @@
 """Nondango: blacken one circle in each region, so that no three circles next to each other in a line are alike."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from satenc import Count, Model
 from satpuzzles.boards import CROSS, DISC, Grid, Place
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RoomSymbols, RowsLike, Rule, Texts
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, RoomSymbols, Rule, Texts, frozen
 
 STEPS = ((0, 1), (1, -1), (1, 0), (1, 1))
 """The steps along the lines in which no three circles are alike."""
@@ -22,18 +21,14 @@ class Circles(RoomSymbols):
         return ["o" * width] * height
 
 
-@dataclass(frozen=True)
+@frozen
 class Nondango(SizedPuzzle):
     """``regions`` has the region of each cell. ``circles`` has a text for each row: "o" is a circle, "." an empty
     cell.
     """
 
-    regions: Regions
-    circles: tuple[str, ...]
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, circles: RowsLike) -> None: ...
+    regions: FromRows[Regions]
+    circles: FromRows[tuple[str, ...]]
 
     kind = "nondango"
     shape = "circles"

@@ -1,14 +1,13 @@
 """Norinori: shade two cells in each region, so that each shaded cell has exactly one shaded neighbour."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Count, Model
 from satpuzzles.boards import listed
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RowsLike, Rule, Texts
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, Rule, Texts, frozen
 
 IN_EACH = 2
 """Shaded cells of a region."""
@@ -16,15 +15,11 @@ _ROWS = frozenset(row for row in product((0, 1), repeat=5) if not row[0] or sum(
 """What a cell and the four beside it may be."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Norinori(ShadingPuzzle):
     """``regions`` has the number of the region of each cell, from 0."""
 
-    regions: Regions
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike) -> None: ...
+    regions: FromRows[Regions]
 
     kind = "norinori"
     taste = {

@@ -1,29 +1,24 @@
 """Numberlink: join equal numbers by paths that do not share a cell."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, Model, Paths
 from satpuzzles.boards import Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.puzzles.parts.turns import TURNS, turns_supposed
-from satpuzzles.stating import Clues, Encodings, Flag, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating import Clues, Encodings, Flag, FromRows, NamedStep, Rule, Texts, frozen
 from satpuzzles.stating.fields import PairedClues
 
 
-@dataclass(frozen=True)
+@frozen
 class Numberlink(LinePuzzle):
     """``clues[row][column]`` is a number or letter, each of which stands in two cells, or None. Cells may stay empty,
     unless ``full`` is true.
     """
 
-    clues: Clues
+    clues: FromRows[Clues]
     full: bool = False
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike, full: bool = False) -> None: ...
 
     kind = "numberlink"
     network = Segments

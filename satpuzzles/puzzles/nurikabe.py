@@ -1,28 +1,24 @@
 """Nurikabe: islands of as many cells as their numbers say, in a connected sea without pools of 2x2 cells."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Areas, Connectivity, Model
 from satpuzzles.boards import CROSS, SHADED, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 UNKNOWN = "?"
 
 
-@dataclass(frozen=True)
+@frozen
 class Nurikabe(ShadingPuzzle):
     """``clues[row][column]`` is the size of the island of the cell, "?" for any size, or None."""
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "nurikabe"
     document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}

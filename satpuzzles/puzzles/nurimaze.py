@@ -1,9 +1,8 @@
 """Nurimaze: shade tiles so that the other cells are a maze, whose way from S to G passes circles and no triangles."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -17,15 +16,16 @@ from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
 from satpuzzles.stating import (
     Editor,
     Encodings,
+    FromRows,
     NamedStep,
     Node,
     Others,
     Regions,
     Rooms,
     RoomSymbols,
-    RowsLike,
     Rule,
     Texts,
+    frozen,
 )
 from satpuzzles.stating.moves import Move
 
@@ -64,18 +64,14 @@ def _at_a_cell(puzzle: Any, step: Any) -> bool:
     return not is_whole(puzzle, step)
 
 
-@dataclass(frozen=True)
+@frozen
 class Nurimaze(LinePuzzle):
     """``marks`` has a text for each row: "S" is the start, "G" the goal, "o" a circle, "t" a triangle, "." any other
     cell. ``regions`` are the tiles.
     """
 
-    marks: tuple[str, ...]
-    regions: Regions
-
-    if TYPE_CHECKING:
-
-        def __init__(self, marks: RowsLike, regions: RowsLike) -> None: ...
+    marks: FromRows[tuple[str, ...]]
+    regions: FromRows[Regions]
 
     kind = "nurimaze"
     genre = "shaded cells"

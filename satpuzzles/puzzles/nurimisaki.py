@@ -1,9 +1,8 @@
 """Nurimisaki: shade cells so that the rest is connected and its dead ends are the circles, with their lengths."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,18 +10,14 @@ from satenc import Connectivity, Count, Expression, Model, seen, total
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, Texts, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Nurimisaki(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the length of the cape that ends there, "?" for any length, or None."""
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "nurimisaki"
     document = {"clues": ClueGrid(2, texts=r"\?", such_as='"?" for a cape of any length', dots="island")}

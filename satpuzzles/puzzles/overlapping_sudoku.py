@@ -2,9 +2,8 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 
@@ -19,15 +18,17 @@ from satpuzzles.stating import (
     Editor,
     Encodings,
     Field,
+    From,
+    FromRows,
     Givens,
     Move,
     Node,
     Others,
-    RowsLike,
     Rule,
     Schema,
     Whole,
     editors,
+    frozen,
     schemas,
 )
 
@@ -131,19 +132,15 @@ def corners_of(text: str) -> list[Cell]:
     return [(int(row) - 1, int(column) - 1) for row, column in (name[1:].split("c") for name in text.split())]
 
 
-@dataclass(frozen=True)
+@frozen
 class OverlappingSudoku(SizedPuzzle):
     """``grids`` are the upper left cells of the Sudokus, each of ``size`` rows: rows and columns from 0, or a text such
     as "r1c1 r7c7". ``givens[row][column]`` is a number or None; a cell in no Sudoku has no value.
     """
 
-    givens: Givens
-    grids: Corners
+    givens: FromRows[Givens]
+    grids: From[Corners, Any]
     size: int = 9
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike, grids: Any, size: int = 9) -> None: ...
 
     kind = "overlapping-sudoku"
     genre = "numbers in cells"

@@ -1,9 +1,8 @@
 """Palisade (Five Cells, Four Cells): areas of one size, and numbers that count the borders around their cells."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -13,24 +12,20 @@ from satpuzzles.boards import InnerEdges, cell_name, plural
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
-from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule, Texts, Whole
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, Texts, Whole, frozen
 
 _ROWS = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 1)
 """What may meet at a corner inside the board: one border alone would end there."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Palisade(CluedCells, LinePuzzle):
     """``clues[row][column]`` says how many sides of the cell are borders, those of the board among them, or is None.
     Each area has ``area`` cells.
     """
 
     area: int
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, area: int, clues: RowsLike) -> None: ...
+    clues: FromRows[Givens]
 
     kind = "palisade"
     aliases = {"four-cells": {"area": 4}, "five-cells": {"area": 5}}

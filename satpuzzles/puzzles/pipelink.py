@@ -1,9 +1,8 @@
 """Pipelink: one loop through all cells, which may cross itself; of some cells the lines are given."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,18 +11,14 @@ from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.line_pieces import PIECES, WAYS, Pieces
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, Texts, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Pipelink(LinePuzzle):
     """``pieces[row][column]`` are the sides of the cell that lines cross, such as "ns", "se" or "nsew", or None."""
 
-    pieces: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, pieces: RowsLike) -> None: ...
+    pieces: FromRows[Clues]
 
     kind = "pipelink"
     shape = "pieces"

@@ -1,23 +1,18 @@
 """Ripple Effect: a region of n cells has 1 to n; equal ones in a line have as many cells between them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Model, Table
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
-from satpuzzles.stating import Encodings, Regions, RowsLike, Rule
+from satpuzzles.stating import Encodings, FromRows, Regions, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class RippleEffect(NumberedRooms):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
 
-    regions: Regions
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike, regions: RowsLike) -> None: ...
+    regions: FromRows[Regions]
 
     kind = "ripple-effect"
     aliases = {"ripple": {}, "hakyuu": {}}

@@ -1,9 +1,8 @@
 """Sashigane: divide the board into L-shapes one cell wide; circles are their corners, and arrows point there."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,20 +11,16 @@ from satpuzzles.boards import Grid, InnerEdges, cell_name, plural
 from satpuzzles.puzzles.parts.bends import ARROWS, Bends, arm_rule
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Sashigane(CluedCells, LinePuzzle):
     """``clues[row][column]`` is how many cells the L has of which this cell is the corner, "?" for any number, or the
     way, n, e, s or w, from this end of an L to its corner; or None.
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "sashigane"
     genre = "areas"

@@ -1,18 +1,17 @@
 """Shakashaka: put triangles into cells so that all white areas are rectangles, upright or on a corner."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from satenc import Expression, Model, Table, total
 from satpuzzles.boards import CROSS, Board, Grid, Layer, plural
 from satpuzzles.boards.board import Corners
 from satpuzzles.boards.drawing import TRIANGLES, Blocks
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, Texts, frozen
 
 BLACK = "x"
 _WHITE = 6
@@ -42,18 +41,14 @@ row, beside one of its sides.
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Shakashaka(CluedCells):
     """``clues[row][column]`` is "x" for a black cell, the number of triangles beside it for one that says it, or None
     for a white cell. In an answer a cell is 0, or has a triangle in its upper left corner (1), upper right (2), lower
     left (3) or lower right one (4).
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "shakashaka"
     aliases = {"proof-of-quilt": {}}

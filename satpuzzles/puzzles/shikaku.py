@@ -1,25 +1,20 @@
 """Shikaku: divide the board into rectangles, each with one number, which says how many cells it has."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satpuzzles.boards import Cell, plural
 from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues
-from satpuzzles.stating import Clues, RowsLike
+from satpuzzles.stating import Clues, FromRows, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Shikaku(Rectangles):
     """``clues[row][column]`` is the number of cells of a rectangle, "?" for any number, or None. In an answer each cell
     has the number of its rectangle, counted from 1 by the places of the clues.
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "shikaku"
     taste = {

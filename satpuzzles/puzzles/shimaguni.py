@@ -1,26 +1,21 @@
 """Shimaguni (Islands): one island in each room, which touches no other one and is as large as none in a room beside."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from satenc import Connected, Connectivity, Count, IndependentSet, Joined, Model, total
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, CountedRooms
-from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RowsLike, Rule
+from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, NamedStep, Regions, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Shimaguni(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` is the size of the island in its room, or None."""
 
-    regions: Regions
-    clues: Clues = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
+    regions: FromRows[Regions]
+    clues: FromRows[Clues] = OMITTED
 
     kind = "shimaguni"
     aliases = {"islands": {}}

@@ -1,25 +1,20 @@
 """Shingoki: one loop through all circles, straight through white ones, with a turn on black ones, of their lengths."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Expression
 from satpuzzles.puzzles.parts.circled_loop import CircledLoop, CircleGrid
-from satpuzzles.stating import Clues, RowsLike
+from satpuzzles.stating import Clues, FromRows, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Shingoki(CircledLoop):
     """``clues[row][column]`` is "w" for a white circle and "b" for a black one, with a number behind it or without, or
     None.
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "shingoki"
     document = {"clues": CircleGrid(1, 0, r"[wb]\d{0,3}", '"w3" or "b4" (a colour and a number)')}

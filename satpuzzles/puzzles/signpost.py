@@ -1,10 +1,9 @@
 """Signpost (Arrow Path): numbers from 1 on, each in the direction in which the arrow beside the last one points."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, pairwise
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +15,7 @@ from satpuzzles.boards.drawing import TIPS, Names
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.number_path import NEXT_NUMBER, NumberPath, places
-from satpuzzles.stating import ClueGrid, Clues, Givens, NamedStep, Node, Others, RowsLike, changed
+from satpuzzles.stating import OMITTED, ClueGrid, Clues, FromRows, Givens, NamedStep, Node, Others, changed, frozen
 
 
 class Ways(ClueGrid):
@@ -43,19 +42,15 @@ def _with_last(arrows: Clues, givens: Sequence[Sequence[int | None]]) -> Givens:
     return tuple(tuple(known[at : at + len(arrows[0])]) for at in range(0, len(known), len(arrows[0])))
 
 
-@dataclass(frozen=True)
+@frozen
 class Signpost(NumberPath):
     """``arrows[row][column]`` is the direction, n, ne, e, se, s, sw, w or nw, in which the next number lies, or None in
     the cell of the last one. ``givens[row][column]`` is one of the numbers from 1 to as many as there are cells, or
     None.
     """
 
-    arrows: Clues
-    givens: Givens = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, arrows: RowsLike, givens: RowsLike = ()) -> None: ...
+    arrows: FromRows[Clues]
+    givens: FromRows[Givens] = OMITTED
 
     kind = "signpost"
     aliases = {"arrow-path": {}}

@@ -1,27 +1,22 @@
 """Simple Loop: one loop through the centres of all cells that are not black."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Model
 from satpuzzles.boards import Board, Layer, Segments
 from satpuzzles.boards.drawing import Blocks
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 BLACK = "x"
 
 
-@dataclass(frozen=True)
+@frozen
 class SimpleLoop(LinePuzzle):
     """``cells[row][column]`` is "x" for a black cell, which the loop leaves out, or None."""
 
-    cells: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: RowsLike) -> None: ...
+    cells: FromRows[Clues]
 
     kind = "simple-loop"
     aliases = {"round-trip-loop": {}}

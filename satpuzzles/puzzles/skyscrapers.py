@@ -1,10 +1,9 @@
 """Skyscrapers: each height once in every row and column; a number beside a line is how many are seen from there."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,40 +11,27 @@ from numpy.typing import NDArray
 from satenc import Joined, Model, Table, Visible
 from satpuzzles.boards import CROSS, plural
 from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals, SquareGivens
-from satpuzzles.puzzles.parts.side_clues import SIDES, Highest, SideClues
-from satpuzzles.stating import Encodings, LineLike, LineNumbers, NamedStep, Numbers, RowsLike, Rule
+from satpuzzles.puzzles.parts.side_clues import NUMBER_OF_ROWS, SIDES, Highest, SideClues
+from satpuzzles.stating import OMITTED, Encodings, From, FromLine, LineNumbers, NamedStep, Numbers, Rule, frozen
 
 
 def _says(number: int) -> str:
     return f"{plural(number, 'building')} seen"
 
 
-@dataclass(frozen=True)
+@frozen
 class Skyscrapers(SideClues):
     """``givens`` are heights. Numbers ``above`` and ``below`` columns, ``left`` and ``right`` of rows say how many
     buildings are seen from there. Where the ``highest`` is less than the number of rows, each line has cells without a
     building, which are 0. With ``diagonals`` each height stands once on both of these, too.
     """
 
-    highest: int = None  # type: ignore[assignment]  # the number of rows
+    highest: From[int, int | None] = NUMBER_OF_ROWS
     diagonals: bool = False
-    above: Numbers = ()
-    below: Numbers = ()
-    left: Numbers = ()
-    right: Numbers = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            givens: RowsLike,
-            highest: int | None = None,
-            diagonals: bool = False,
-            above: LineLike = (),
-            below: LineLike = (),
-            left: LineLike = (),
-            right: LineLike = (),
-        ) -> None: ...
+    above: FromLine[Numbers] = OMITTED
+    below: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
+    right: FromLine[Numbers] = OMITTED
 
     kind = "skyscrapers"
     aliases = {"skyscraper": {}, "towers": {}}

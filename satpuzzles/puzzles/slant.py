@@ -1,27 +1,22 @@
 """Slant (Gokigen Naname): a diagonal in each cell, so that none close a loop; numbers say how many meet at a corner."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, Model
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.diagonals import Diagonals, UnturnedCorners
-from satpuzzles.stating import Encodings, Givens, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Slant(Diagonals):
     """``clues`` has a row more than the board, and a column: ``clues[row][column]`` says how many diagonals end at the
     upper left corner of a cell, or is None. A cell of an answer has 1 for a diagonal that rises, / , and 0 for one that
     falls.
     """
 
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Givens]
 
     kind = "slant"
     aliases = {"gokigen": {}, "gokigen-naname": {}}

@@ -2,28 +2,23 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from satenc import Model
 from satpuzzles.boards import Grid, Place, plural
 from satpuzzles.puzzles.parts.edge_steps import STEPS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, Givens, RowsLike, Rule
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Rule, frozen
 
 _THREE = 3
 
 
-@dataclass(frozen=True)
+@frozen
 class Slitherlink(LinePuzzle):
     """``clues[row][column]`` is a number from 0 to 3, or None."""
 
-    clues: Givens
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Givens]
 
     kind = "slitherlink"
     taste = {

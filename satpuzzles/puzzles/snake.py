@@ -1,16 +1,26 @@
 """Snake: shade a path that never touches itself; numbers say how many cells of rows and columns it has."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
 from satenc import Connectivity, Model, listed, total
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import Characters, Encodings, LineLike, NamedStep, Numbers, RowsLike, Rule, Texts
+from satpuzzles.stating import (
+    OMITTED,
+    Characters,
+    Encodings,
+    FromLine,
+    FromRows,
+    NamedStep,
+    Numbers,
+    Rule,
+    Texts,
+    frozen,
+)
 
 _ENDS = 2
 _TOUCHING = ((1, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0))
@@ -19,19 +29,15 @@ _SAYS = {"b": "an end of the snake", "w": "a part of the snake that is no end"}
 _NAMES = {"b": "black", "w": "white"}
 
 
-@dataclass(frozen=True)
+@frozen
 class Snake(CountedLines):
     """``circles`` has a text for each row: "b" is an end of the snake, "w" one of its other cells, "." any cell.
     Numbers ``above`` columns and ``left`` of rows say how many cells are shaded there.
     """
 
-    circles: tuple[str, ...]
-    above: Numbers = ()
-    left: Numbers = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, circles: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+    circles: FromRows[tuple[str, ...]]
+    above: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
 
     kind = "snake"
     aliases = {"schlange": {}}

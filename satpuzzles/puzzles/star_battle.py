@@ -1,7 +1,6 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from numbers import Integral
 from typing import Any
@@ -17,7 +16,18 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, Neighbours, NeighboursField, most_stars
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Puzzle, Regions, RegionsField, Rule, TextBoard, Whole, adopt
+from satpuzzles.stating import (
+    Encodings,
+    NamedStep,
+    Puzzle,
+    Regions,
+    RegionsField,
+    Rule,
+    TextBoard,
+    Whole,
+    adopt,
+    slotted,
+)
 from satpuzzles.stating.typed import BLANK, numbers
 
 LARGEST = 250
@@ -26,7 +36,7 @@ MOST_STARS = 1000
 """In each row, by a document; fewer fit any board."""
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@slotted
 class StarBattle(SizedPuzzle):
     """``regions`` has the number of the region of each cell of a square, from 0, -1 for a black cell. ``neighbours``
     says which cells are neighbours, of which at most one has a star: those one move of a "king" or a "knight" apart,

@@ -1,10 +1,9 @@
 """Str8ts: no number twice in a row or column; white cells side by side have numbers without gaps, in any order."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain, groupby
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -16,21 +15,17 @@ from satpuzzles.boards.regions import scattered
 from satpuzzles.puzzles.parts.black_cells import BLACK, BlackCells
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Clues, Encodings, Givens, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, Givens, NamedStep, Rule, Texts, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Str8ts(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell, "x" for a black one, and "3x" for a black one with a number.
     ``givens[row][column]`` is the number of a white cell that is known, or None.
     """
 
-    clues: Clues
-    givens: Givens = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike, givens: RowsLike = ()) -> None: ...
+    clues: FromRows[Clues]
+    givens: FromRows[Givens] = OMITTED
 
     kind = "str8ts"
     spelling = "Str8ts"

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -28,7 +27,18 @@ from satpuzzles.puzzles.parts.sudoku_fields import (
     boxes,
 )
 from satpuzzles.puzzles.variants import VARIANTS, Constraints, Stated, definitions, variant
-from satpuzzles.stating import Encodings, NamedStep, Puzzle, Regions, Rule, TextBoard, adopt, changed, unchecked
+from satpuzzles.stating import (
+    Encodings,
+    NamedStep,
+    Puzzle,
+    Regions,
+    Rule,
+    TextBoard,
+    adopt,
+    changed,
+    slotted,
+    unchecked,
+)
 
 LARGEST_SOLO = 31
 """Rows of a Sudoku in Simon Tatham's Solo."""
@@ -38,7 +48,7 @@ _MOST_BITS = 63
 """Values of which a number of 64 bits can hold a set."""
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@slotted
 class Sudoku(GridPuzzle):
     """A square; values are numbers from 1. ``regions`` has the number of each cell's box or region, from 0.
     ``variants`` are further constraints; in a document each has a key of its own (docs/kinds/sudoku-variants.md).
@@ -108,7 +118,7 @@ class Sudoku(GridPuzzle):
             known = from_text(document.value["givens"])
             if isinstance(known, cls):
                 return known
-        return super(Sudoku, cls).from_json(document)  # a dataclass with slots has no super()
+        return super(Sudoku, cls).from_json(document)  # noqa: UP008  # a dataclass with slots has no super()
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:

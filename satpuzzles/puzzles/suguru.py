@@ -1,24 +1,19 @@
 """Suguru: each region of n cells has the numbers from 1 to n, and equal numbers do not touch, not even at a corner."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Model
 from satpuzzles.puzzles.parts.grid_puzzle import touching_rule
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
-from satpuzzles.stating import Encodings, NamedStep, Regions, RowsLike, Rule
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Suguru(NumberedRooms):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
 
-    regions: Regions
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike, regions: RowsLike) -> None: ...
+    regions: FromRows[Regions]
 
     kind = "suguru"
     special = {

@@ -1,10 +1,9 @@
 """Sukoro: write numbers into some cells; each says how many cells beside it have one, and all are connected."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,16 +12,12 @@ from satenc import Connectivity, Model, connected, total
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import CROSS, Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, RowsLike, Rule, Texts, changed
+from satpuzzles.stating import Encodings, NamedStep, Rule, Texts, changed, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Sukoro(GridPuzzle):
     """``givens[row][column]`` is a number from 1 to 4, 0 for a cell that is known to be empty, or None."""
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike) -> None: ...
 
     kind = "sukoro"
     is_typed = False

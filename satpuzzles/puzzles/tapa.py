@@ -1,28 +1,23 @@
 """Tapa: shade a connected wall without 2x2 cells, so that numbers are the lengths of its runs around their cell."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Connectivity, Model
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.run_clues import RING, RunClues, rows_of, runs
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Tapa(ShadingPuzzle):
     """``clues[row][column]`` are the lengths of the runs of shaded cells around a cell, such as 8, "13" or "2?", or
     None.
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "tapa"
     document = {"clues": RunClues()}

@@ -1,13 +1,12 @@
 """Tatamibari: divide the board into rectangles, each with one sign, which says whether it is wide, high or a square."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satenc import Model
 from satpuzzles.boards import Cell
 from satpuzzles.puzzles.parts.rectangles import Rectangles, SomeClues, rectangle_steps
-from satpuzzles.stating import Clues, Editor, Encodings, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating import Clues, Editor, Encodings, FromRows, NamedStep, Rule, Texts, frozen
 from satpuzzles.stating.moves import Move
 
 _SHAPES = {"-": "a rectangle that is wider than high", "|": "a rectangle that is higher than wide", "+": "a square"}
@@ -22,15 +21,11 @@ class Signs(SomeClues):
         return super().moved(turned, move, editor)
 
 
-@dataclass(frozen=True)
+@frozen
 class Tatamibari(Rectangles):
     """``clues[row][column]`` is the sign of a rectangle: "-" (wide), "|" (high), "+" (square), "?" for any; or None."""
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "tatamibari"
     document = {"clues": Signs(1, 0, "[-|+?]", '"-", "|", "+" or "?" (a wide, a high, a square or any rectangle)')}

@@ -1,14 +1,24 @@
 """Tenner Grid: each digit once in every row, equal ones never touch, and numbers below the columns are their sums."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from satenc import AllDifferent, Model, Sum
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle, touching_rule
-from satpuzzles.stating import Encodings, LineLike, LineNumbers, NamedStep, Numbers, RowsLike, Rule, changed, stated
+from satpuzzles.stating import (
+    OMITTED,
+    Encodings,
+    FromLine,
+    LineNumbers,
+    NamedStep,
+    Numbers,
+    Rule,
+    changed,
+    frozen,
+    stated,
+)
 
 _MOST = 99
 
@@ -20,15 +30,11 @@ class Totals(LineNumbers):
         return length * _MOST
 
 
-@dataclass(frozen=True)
+@frozen
 class TennerGrid(GridPuzzle):
     """``givens`` are digits from 0, as many as there are columns; ``below`` has the sum of each column, or None."""
 
-    below: Numbers = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike, below: LineLike = ()) -> None: ...
+    below: FromLine[Numbers] = OMITTED
 
     kind = "tenner-grid"
     aliases = {"tenner": {}, "zehnergitter": {}}

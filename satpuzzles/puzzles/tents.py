@@ -1,9 +1,9 @@
 """Tents: put up a tent beside each tree, so that tents do not touch; numbers say how many are in a row or column."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from satenc import Count, IndependentSet, Matching, Model
 from satpuzzles.boards import CROSS, Grid, listed
@@ -12,35 +12,33 @@ from satpuzzles.boards.regions import random_pairs
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
     HAS,
+    OMITTED,
     Characters,
     Encodings,
-    LineLike,
+    FromLine,
+    FromRows,
     LineNumbers,
     NamedStep,
     Numbers,
-    RowsLike,
     Rule,
     Texts,
     changed,
+    frozen,
 )
 
 _CELLS = 5
 """One cell in so many has a tent in new puzzles."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Tents(SizedPuzzle):
     """``trees`` has a text for each row: "t" is a tree, "." another cell. Numbers ``above`` columns and ``left`` of
     rows say how many tents are there.
     """
 
-    trees: tuple[str, ...]
-    above: Numbers = ()
-    left: Numbers = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, trees: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+    trees: FromRows[tuple[str, ...]]
+    above: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
 
     kind = "tents"
     taste = {"clues": (0.18, 0.2), "clusters": (0.2, 0.5), "empty area": (0.2, 0.33)}

@@ -1,16 +1,27 @@
 """Thermometers: fill thermometers from their bulbs on; numbers say how many cells of rows and columns are filled."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from satenc import Model, Table
 from satpuzzles.boards import CROSS, SHADED, Cell, Layer, Lines, cell_name
 from satpuzzles.boards.directed import STEPS, directions_of, paths_along, random_paths
 from satpuzzles.boards.drawing import Told
 from satpuzzles.puzzles.parts.counted_lines import CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import Characters, Encodings, LineLike, NamedStep, Node, Numbers, Others, RowsLike, Rule
+from satpuzzles.stating import (
+    OMITTED,
+    Characters,
+    Encodings,
+    FromLine,
+    FromRows,
+    NamedStep,
+    Node,
+    Numbers,
+    Others,
+    Rule,
+    frozen,
+)
 
 
 class Directions(Characters):
@@ -42,19 +53,15 @@ class Directions(Characters):
         yield Told([f"thermometer: {' '.join(map(cell_name, path))}" for path in found])
 
 
-@dataclass(frozen=True)
+@frozen
 class Thermometers(CountedLines):
     """``thermometers`` has a text for each row with the direction, n, e, s or w, from each cell to the next one of its
     thermometer, and "." in the last one. Numbers ``above`` columns and ``left`` of rows say how many cells are filled.
     """
 
-    thermometers: tuple[str, ...]
-    above: Numbers = ()
-    left: Numbers = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, thermometers: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+    thermometers: FromRows[tuple[str, ...]]
+    above: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
 
     kind = "thermometers"
     aliases = {"thermometer": {}}

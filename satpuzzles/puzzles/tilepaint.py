@@ -1,31 +1,26 @@
 """Tilepaint: shade whole regions; numbers say how many cells of rows and columns are shaded."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from satenc import Model, Table
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import Encodings, LineLike, NamedStep, Numbers, Regions, Rooms, RowsLike, Rule
+from satpuzzles.stating import OMITTED, Encodings, FromLine, FromRows, NamedStep, Numbers, Regions, Rooms, Rule, frozen
 
 _CELLS_OF_REGION = 4
 
 
-@dataclass(frozen=True)
+@frozen
 class Tilepaint(CountedLines):
     """``regions`` has the number of the region of each cell, from 0. Numbers ``above`` columns and ``left`` of rows say
     how many cells are shaded there.
     """
 
-    regions: Regions
-    above: Numbers = ()
-    left: Numbers = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+    regions: FromRows[Regions]
+    above: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
 
     kind = "tilepaint"
     aliases = {"tile-paint": {}, "tairupeinto": {}}

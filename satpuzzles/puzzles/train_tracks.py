@@ -1,9 +1,9 @@
 """Train Tracks: lay one track between two sides of the board, through as many cells of each line as its number says."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,17 +13,19 @@ from satpuzzles.puzzles.parts.counted_lines import numbers_beside
 from satpuzzles.puzzles.parts.line_pieces import PIECES, WAYS, Pieces
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes
 from satpuzzles.stating import (
+    OMITTED,
     Clues,
     Encodings,
-    LineLike,
+    FromLine,
+    FromRows,
     NamedStep,
     Node,
     Numbers,
     Others,
-    RowsLike,
     Rule,
     Texts,
     changed,
+    frozen,
 )
 
 _TURNS = {piece: row for piece, row in PIECES.items() if sum(row) == len("ns")}
@@ -57,20 +59,16 @@ class Tracks(Pieces):
         return rows
 
 
-@dataclass(frozen=True)
+@frozen
 class TrainTracks(LinePuzzle):
     """``pieces[row][column]`` are the sides of the cell that the track crosses, such as "ns", or None; each of the two
     cells where it leads off the board has at least that side. Numbers ``above`` columns and ``left`` of rows say
     through how many cells it goes there.
     """
 
-    pieces: Clues
-    above: Numbers = ()
-    left: Numbers = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, pieces: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
+    pieces: FromRows[Clues]
+    above: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
 
     kind = "train-tracks"
     aliases = {"tracks": {}}

@@ -3,7 +3,6 @@ directions, and a number inside a triangle is the sum of its three vertices.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -30,6 +29,7 @@ from satpuzzles.stating import (
     edited,
     editors,
     schemas,
+    slotted,
 )
 from satpuzzles.stating.typed import numbers
 
@@ -103,7 +103,7 @@ class Numbers(Totals):
         return editors.cells(puzzle.low, puzzle.high, places=puzzle.board.rows)
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@slotted
 class Trid(Puzzle):
     """``triangles[row]`` has the sums between vertex rows ``row`` and ``row+1``, None where there is no sum; the odd
     entries, counted from 0, are the triangles that point down. ``vertices[row]`` has the known numbers. ``size`` is the

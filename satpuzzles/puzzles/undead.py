@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -15,7 +14,19 @@ from satpuzzles.boards import Cell, Grid, plural
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.mirrors import SIDES, Mirrors, sight
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, Givens, LineLike, LineNumbers, NamedStep, Numbers, RowsLike, Rule, changed
+from satpuzzles.stating import (
+    OMITTED,
+    Encodings,
+    FromLine,
+    FromRows,
+    Givens,
+    LineNumbers,
+    NamedStep,
+    Numbers,
+    Rule,
+    changed,
+    frozen,
+)
 from satpuzzles.stating.fields import AnyWhole
 
 GHOST, VAMPIRE, ZOMBIE = 1, 2, 3
@@ -32,7 +43,7 @@ class Seen(LineNumbers):
         return 4 * length * length
 
 
-@dataclass(frozen=True)
+@frozen
 class Undead(SizedPuzzle):
     r"""``mirrors`` has a text for each row: "/" and "\" are mirrors, "." is a cell for a monster. Numbers ``above`` and
     ``below`` columns, ``left`` and ``right`` of rows say how many monsters are seen from there; None for no number.
@@ -40,30 +51,15 @@ class Undead(SizedPuzzle):
     ghost, 2 for a vampire, 3 for a zombie, or None.
     """
 
-    mirrors: tuple[str, ...]
-    above: Numbers = ()
-    right: Numbers = ()
-    below: Numbers = ()
-    left: Numbers = ()
+    mirrors: FromRows[tuple[str, ...]]
+    above: FromLine[Numbers] = OMITTED
+    right: FromLine[Numbers] = OMITTED
+    below: FromLine[Numbers] = OMITTED
+    left: FromLine[Numbers] = OMITTED
     ghosts: int | None = None
     vampires: int | None = None
     zombies: int | None = None
-    givens: Givens = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            mirrors: RowsLike,
-            above: LineLike = (),
-            right: LineLike = (),
-            below: LineLike = (),
-            left: LineLike = (),
-            ghosts: int | None = None,
-            vampires: int | None = None,
-            zombies: int | None = None,
-            givens: RowsLike = (),
-        ) -> None: ...
+    givens: FromRows[Givens] = OMITTED
 
     kind = "undead"
     genre = "symbols in cells"

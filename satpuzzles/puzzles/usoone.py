@@ -1,10 +1,9 @@
 """Usoone: shade cells apart, so that the rest is connected; numbers count those beside them, one in each room lies."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -13,24 +12,31 @@ from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating import CluesInRooms, Encodings, Givens, NamedStep, Regions, Rooms, RowsLike, Rule
+from satpuzzles.stating import (
+    OMITTED,
+    CluesInRooms,
+    Encodings,
+    FromRows,
+    Givens,
+    NamedStep,
+    Regions,
+    Rooms,
+    Rule,
+    frozen,
+)
 
 _CLUED = 0.8
 """How many of the unshaded cells of new puzzles have numbers."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Usoone(ShadingPuzzle):
     """``regions`` are the rooms. ``clues[row][column]`` is how many of the cells beside it are shaded, which is wrong
     once in each room with clues, or None.
     """
 
-    regions: Regions
-    clues: Givens = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
+    regions: FromRows[Regions]
+    clues: FromRows[Givens] = OMITTED
 
     kind = "usoone"
     aliases = {"uso-one": {}, "liar": {}}

@@ -1,9 +1,8 @@
 """Yajikabe: shade one connected wall without 2x2 squares; a number with an arrow says how much of it lies that way."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -11,20 +10,16 @@ from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.arrow_clues import WAYS, ArrowClues, arrow_grid, says
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Yajikabe(ArrowClues, ShadingPuzzle):
     """``clues[row][column]`` is a number and a direction, such as "2s" (two to the south), "?s" where the number is not
     known, or None.
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "yajikabe"
     document = {"clues": arrow_grid()}

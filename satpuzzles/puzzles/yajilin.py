@@ -1,9 +1,8 @@
 """Yajilin: one loop through all cells except shaded ones, which never share a side, and clues, which count them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.puzzles.parts.arrow_clues import ArrowClues, arrow_grid, says
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, PARITY, LinePuzzle
 from satpuzzles.puzzles.parts.shading import BESIDE, apart
-from satpuzzles.stating import Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 BLANK = "x"
 _FEW = 2
@@ -21,17 +20,13 @@ _FEW = 2
 _STEPS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 
 
-@dataclass(frozen=True)
+@frozen
 class Yajilin(ArrowClues, LinePuzzle):
     """``clues[row][column]`` is a number and a direction, such as "2s" (two to the south), or "?s" where the number is
     not known; "x" for a grey cell without either; or None.
     """
 
-    clues: Clues
-
-    if TYPE_CHECKING:
-
-        def __init__(self, clues: RowsLike) -> None: ...
+    clues: FromRows[Clues]
 
     kind = "yajilin"
     taste = {"clues": (0.08, 0.15), "symmetry": (0.12, 1.0), "clusters": (0.0, 0.48), "empty area": (0.27, 0.57)}

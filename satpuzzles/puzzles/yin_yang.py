@@ -1,9 +1,8 @@
 """Yin-Yang: put a white or a black circle into each cell, so that either colour is connected and no 2x2 are alike."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -11,18 +10,14 @@ from satenc import Connected, Connectivity, Count, Model, listed, total
 from satpuzzles.boards import DISC, Grid
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, RowsLike, Rule, changed
+from satpuzzles.stating import Encodings, NamedStep, Rule, changed, frozen
 
 _CROSSED = {(0, 1, 1, 0), (1, 0, 0, 1)}
 
 
-@dataclass(frozen=True)
+@frozen
 class YinYang(GridPuzzle):
     """``givens`` are 0 for a white circle and 1 for a black one."""
-
-    if TYPE_CHECKING:
-
-        def __init__(self, givens: RowsLike) -> None: ...
 
     kind = "yin-yang"
     spelling = "Yin-Yang"

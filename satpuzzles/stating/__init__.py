@@ -1,6 +1,7 @@
 """What a kind of puzzle is stated with: fields, rules, text boards, names of steps. Kinds import from here."""
 
 from satpuzzles.common.document import Node, plain, whole
+from satpuzzles.stating.attributes import OMITTED, From, FromLine, FromRows, frozen, slotted
 from satpuzzles.stating.changes import adopt, changed, edited, unchecked
 from satpuzzles.stating.display import HAS
 from satpuzzles.stating.editors import Editor
@@ -25,8 +26,8 @@ from satpuzzles.stating.schemas import Schema
 from satpuzzles.stating.typed import TextBoard
 
 __all__ = [
-    "HAS", "Characters", "ClueGrid", "Clues", "CluesInRooms", "Editor", "Encodings", "Field", "Flag", "Givens",
-    "LineLike", "LineNumbers", "Move", "NamedStep", "Node", "Numbers", "Others", "Puzzle", "Regions", "RegionsField",
-    "RoomClues", "RoomSymbols", "Rooms", "RowsLike", "Rule", "Schema", "TextBoard", "Texts", "Whole", "adopt",
-    "changed", "edited", "plain", "stated", "unchecked", "whole",
+    "HAS", "OMITTED", "Characters", "ClueGrid", "Clues", "CluesInRooms", "Editor", "Encodings", "Field", "Flag", "From",
+    "FromLine", "FromRows", "Givens", "LineLike", "LineNumbers", "Move", "NamedStep", "Node", "Numbers", "Others",
+    "Puzzle", "Regions", "RegionsField", "RoomClues", "RoomSymbols", "Rooms", "RowsLike", "Rule", "Schema", "TextBoard",
+    "Texts", "Whole", "adopt", "changed", "edited", "frozen", "plain", "slotted", "stated", "unchecked", "whole",
 ]  # fmt: skip

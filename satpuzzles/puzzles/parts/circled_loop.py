@@ -11,7 +11,7 @@ from satenc import Expression, Model, choose
 from satpuzzles.boards import Dots, Grid, Layer, Place, Segments, Symbols, placed
 from satpuzzles.boards.networks import Network
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule
 
 
 class CircleGrid(ClueGrid):
@@ -29,7 +29,7 @@ class CircledLoop(LinePuzzle):
     number says how long the two straight parts of the loop that lead from its circle are together.
     """
 
-    clues: Clues
+    clues: FromRows[Clues]
 
     network: ClassVar[type[Network]] = Segments
     spare: ClassVar[str] = "some"

@@ -8,7 +8,7 @@ from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Clues, Field, NamedStep, Regions, RoomClues, Rooms, Rule
+from satpuzzles.stating import Clues, Field, FromRows, NamedStep, Regions, RoomClues, Rooms, Rule
 
 ROOM_COMPLETE = NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0)
 LAST_OF_ROOM = NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1)
@@ -18,8 +18,8 @@ LAST_OF_ROOM = NamedStep("last cells", 1.0, "room", "{rules} needs all cells tha
 class CountedRooms(ShadingPuzzle):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
-    regions: Regions
-    clues: Clues
+    regions: FromRows[Regions]
+    clues: FromRows[Clues]
 
     document: ClassVar[Mapping[str, Field[Any]]] = {"regions": Rooms(), "clues": RoomClues()}
     spare: ClassVar[str] = "some"

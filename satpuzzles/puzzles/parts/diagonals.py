@@ -9,7 +9,7 @@ from satenc import Connectivity, Expression, Graph, choose, connected, total
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import FALLING, RISING
 from satpuzzles.puzzles.parts.clued_corners import CluedCorners, CornerClues
-from satpuzzles.stating import Clues, Givens
+from satpuzzles.stating import Clues, FromRows, Givens
 
 
 class UnturnedCorners(CornerClues):
@@ -26,7 +26,7 @@ class Diagonals(CluedCorners):
     falls.
     """
 
-    clues: Givens
+    clues: FromRows[Givens]
 
     genre: ClassVar[str] = "diagonals"
     variable: ClassVar[str] = "rises"

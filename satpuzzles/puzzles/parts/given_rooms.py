@@ -9,7 +9,7 @@ from satpuzzles.boards import CROSS, Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, Field, Givens, Regions, Rooms, Rule, changed
+from satpuzzles.stating import Encodings, Field, FromRows, Givens, Regions, Rooms, Rule, changed
 
 
 class GivenRooms(SizedPuzzle):
@@ -17,8 +17,8 @@ class GivenRooms(SizedPuzzle):
     or None.
     """
 
-    regions: Regions
-    givens: Givens
+    regions: FromRows[Regions]
+    givens: FromRows[Givens]
 
     shape: ClassVar[str] = "regions"
     document: ClassVar[Mapping[str, Field[Any]]] = {"regions": Rooms(), "givens": FurtherGivens()}

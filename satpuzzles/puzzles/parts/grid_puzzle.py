@@ -1,7 +1,7 @@
 """The base of puzzles on a rectangle of whole numbers: reading, writing, givens and checks of the board."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from random import Random
 from typing import Any, ClassVar
@@ -19,6 +19,7 @@ from satpuzzles.stating import (
     Editor,
     Field,
     Flag,
+    FromRows,
     Givens,
     Others,
     Puzzle,
@@ -26,6 +27,7 @@ from satpuzzles.stating import (
     Schema,
     TextBoard,
     editors,
+    frozen,
     schemas,
     unchecked,
 )
@@ -119,7 +121,7 @@ class BothDiagonals(Flag):
         return [Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]])] * value
 
 
-@dataclass(frozen=True)
+@frozen
 class GridPuzzle(SizedPuzzle):
     """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.
 
@@ -127,7 +129,7 @@ class GridPuzzle(SizedPuzzle):
     `lines`. Further fields join `givens` in its `document`.
     """
 
-    givens: Givens
+    givens: FromRows[Givens]
 
     genre: ClassVar[str] = "numbers in cells"
     document: ClassVar[Mapping[str, Field[Any]]] = {"givens": GivensField()}

@@ -23,7 +23,7 @@ from satpuzzles.boards import Grid
 from satpuzzles.boards.board import neighbours, touching
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, Givens, NamedStep, Rule, Texts, changed
+from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, Texts, changed
 
 _FIXED = 3
 """Of the numbers of a random path, each third one stays in a new puzzle; a solver finds the others."""
@@ -96,7 +96,7 @@ NEXT_NUMBER = NamedStep(
 class NumberPath(SizedPuzzle):
     """``givens`` are some of the numbers from 1 to as many as there are cells."""
 
-    givens: Givens
+    givens: FromRows[Givens]
 
     genre: ClassVar[str] = "numbers in cells"
     given: ClassVar[str] = "givens"

@@ -2,7 +2,6 @@
 
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from random import Random
 from typing import Any, ClassVar, Self
@@ -16,7 +15,7 @@ from satpuzzles.boards import Grid, placed
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.regions import small_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Field, Givens, Node, Others, Regions, Rooms, Rule, changed
+from satpuzzles.stating import Field, FromRows, Givens, Node, Others, Regions, Rooms, Rule, changed, frozen
 
 
 class OverRegions(GivensField):
@@ -35,11 +34,11 @@ class OverRegions(GivensField):
         return givens
 
 
-@dataclass(frozen=True)
+@frozen
 class NumberedRooms(GridPuzzle):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
 
-    regions: Regions
+    regions: FromRows[Regions]
 
     document: ClassVar[Mapping[str, Field[Any]]] = {"givens": OverRegions(), "regions": Rooms()}
     is_typed: ClassVar[bool] = False

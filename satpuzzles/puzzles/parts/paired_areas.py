@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from satpuzzles.boards import Board, Grid, plural
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
 from satpuzzles.puzzles.parts.rectangles import SomeClues
-from satpuzzles.stating import Clues
+from satpuzzles.stating import Clues, FromRows
 
 
 class TwoNumbers(SomeClues):
@@ -27,7 +27,7 @@ class PairedAreas(ClueAreas):
     counted from 1 by the places of the clues; an area has two, and more cells than one says and fewer than the other.
     """
 
-    clues: Clues
+    clues: FromRows[Clues]
 
     @cached_property
     def bounds(self) -> NDArray[np.int64]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from satenc import Cover, Model
 from satpuzzles.boards import Cell, cell_name
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Node, Others, Rule, Texts
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Node, Others, Rule, Texts
 
 UNKNOWN = "?"
 
@@ -90,7 +90,7 @@ class Rectangles(ClueAreas):
     its rectangle, counted from 1 by the places of the clues.
     """
 
-    clues: Clues
+    clues: FromRows[Clues]
 
     word: ClassVar[str] = "number"
     """What people call clues."""

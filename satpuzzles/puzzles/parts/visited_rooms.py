@@ -13,13 +13,13 @@ from satpuzzles.boards.drawing import Blocks
 from satpuzzles.boards.networks import Network
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Regions, Rule
+from satpuzzles.stating import FromRows, Regions, Rule
 
 
 class VisitedRooms(LinePuzzle):
     """``regions`` has the region of each cell, none for black cells, which the loop leaves out."""
 
-    regions: Regions
+    regions: FromRows[Regions]
 
     network: ClassVar[type[Network]] = Segments
     cells_of_room: ClassVar[int] = 6
