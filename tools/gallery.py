@@ -40,7 +40,7 @@ _START = """\
 
 For everyone who wants to see the kinds, and what a page to play on can do: a board of each kind, unsolved and solved.
 `satpuzzles render instances/KIND/FILE --credits -o board.svg` draws such a picture, with `--solution` the solved one.
-SVG scales, prints well, and turns dark on a dark screen. `python -m tools.gallery` writes this page.
+SVG turns dark on a dark screen. `python -m tools.gallery` writes this page.
 
 ![A solved board of each kind](gallery/kinds.svg)
 
@@ -49,7 +49,7 @@ SVG scales, prints well, and turns dark on a dark screen. `python -m tools.galle
 """
 
 _SHOWN = """\
-| [{name}](kinds/{kind}.md), `{path}` | ![{name}](gallery/{file}.svg) | ![{name}, solved](gallery/{file}-solved.svg) |
+| [{name}](kinds/{kind}.md) | ![{name}](gallery/{file}.svg) | ![solved](gallery/{file}-solved.svg) |
 """
 
 _CREDITS = """
@@ -68,8 +68,8 @@ _END = f"""
 ## The page to play on
 
 `satpuzzles render puzzle.json -o page.html` writes one file that needs no network, with one puzzle or an index of
-several. Conflicts with the rules show at once; “Check” counts mistakes, and shows them only when you ask. A hint says
-where to look, then what follows and why; “Next step” walks the whole path. The browser keeps what is entered. With
+several. It shows conflicts with the rules at once. “Check” counts mistakes, and shows them only when you ask. A hint
+says where to look, then what follows and why; “Next step” walks the whole path. The browser keeps what you enter. With
 `--solver` [the page proves](solver-page.md) what it says of a board.
 
 | to | do this |
@@ -164,7 +164,7 @@ def _name(path: Path) -> str:
 
 def _row(path: Path) -> str:
     kind = path.parent.name
-    return _SHOWN.format(name=_name(path), kind=kind, file=f"{kind}-{path.stem}", path=path.name)
+    return _SHOWN.format(name=_name(path), kind=kind, file=f"{kind}-{path.stem}")
 
 
 def _credit(path: Path) -> str:

@@ -8,8 +8,8 @@ import inspect
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
+from string import ascii_uppercase
 from textwrap import fill
 from typing import Any
 
@@ -25,7 +25,6 @@ from satpuzzles.stating.rules import Rule
 from tools import ROOT
 
 FOLDER = ROOT / "docs" / "kinds"
-_STEPS = 1
 _CONNECTIVITY = "connectivity"
 _EXAMPLES = {"hanjie": "apple", "star-battle": "5x5-1-one-star", "trid": "published-5", "middle-sum": "4x4"}
 """Kinds whose instances are not named by their difficulty."""
@@ -36,7 +35,7 @@ _LINES = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 _INDEX = """\
 # Kinds
 
-For those who look up a kind: its rules, an example with its first hints, the fields of its document, its constraints.
+For those who look up a kind: its rules, an example with its first hint, the fields of its document, its constraints.
 Two more pages are about [Sudokus with constraints](sudoku-variants.md) and [Hanjies in colours](hanjie-colors.md).
 `python -m tools.kinds` writes the pages of the kinds.
 
@@ -61,13 +60,11 @@ _PAGE = """\
 
 {rules}
 
-![{title}, the board]({kind}.svg) ![{title}, solved]({kind}-solved.svg)
+![{title}]({kind}.svg) ![solved]({kind}-solved.svg)
 
 `satpuzzles explain {file}` begins:
 
-```text
-{steps}
-```
+> {step}
 
 {named}
 ## The document
@@ -78,23 +75,14 @@ _PAGE = """\
 {document}
 ```
 
-[JSON Schema](https://json-schema.org) of the document: [{kind}.schema.json]({kind}.schema.json).
-
-{links}[Constraints](../satenc/constraints.md): {encoded}.
+[JSON Schema]({kind}.schema.json). {links}[Constraints](../satenc/constraints.md): {encoded}.
 {encodings}"""
 
 _DOTS = " A row may be a text, with a dot for null."
 
 _GENRE = "**{title}**: {kinds}."
 
-_LINKS = """\
-`--to {site}`{formats}:
-
-```text
-{link}
-```
-
-"""
+_LINKS = "Other formats: {formats}. "
 
 _ENCODINGS = """
 {roles}: [{what}]({page}).
@@ -144,8 +132,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     document = json.loads(path.read_text(encoding="utf-8"))
     stated = {key: value for key, value in document.items() if key == "puzzle" or key in keys(kind.document)}
     short = shortened(stated)
-    first = enumerate(islice(Explanation(puzzle), _STEPS), 1)  # the whole path may be long
-    steps = [f"{number}. {step.with_technique}" for number, step in first]
+    first = next(iter(Explanation(puzzle)))  # the whole path may be long
     called = [name for name, implied in kind.aliases.items() if not implied]
     others = f" It is also called {listed(called)}." if called else ""
     told = dict.fromkeys(step for step in kind.named_steps if not step.is_evident)
@@ -158,7 +145,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
         kind=kind.kind,
         file=path.relative_to(ROOT),
         rules=_wrapped(puzzle.description + others),
-        steps="\n".join(steps),
+        step=first.with_technique,
         named=f"{_wrapped(named)}\n" if named else "",
         fields=_wrapped(_fields(kind) + _DOTS * (short != stated and "null" in json.dumps(stated))),
         document=in_lines(short, _WIDTH),
@@ -169,16 +156,25 @@ def _page(puzzle: Puzzle, path: Path) -> str:
 
 
 def shortened(document: dict[str, Any]) -> dict[str, Any]:
-    """The document with rows as texts of a character for each cell, where that says the same."""
+    """The document with rows as texts of a character for each cell, where that says the same: its symbol, or a letter
+    for the number of a region.
+    """
     puzzle, short = satpuzzles.loads(document), dict(document)
     for key, rows in document.items():
         if isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows):
-            texts = ["".join("." if cell is None else str(cell) for cell in row) for row in rows]
-            if [*map(len, texts)] == [*map(len, rows)]:
+            for symbol in (str, _letter):
+                texts = ["".join("." if cell is None else symbol(cell) for cell in row) for row in rows]
+                if short[key] is not rows or [*map(len, texts)] != [*map(len, rows)]:
+                    continue
                 with suppress(satpuzzles.InstanceError):
                     shorter = {**short, key: texts}
                     short = shorter if satpuzzles.loads(shorter) == puzzle else short
     return short
+
+
+def _letter(number: object) -> str:
+    """A for the region 0, B for 1; nothing beyond Z."""
+    return ascii_uppercase[number : number + 1] if isinstance(number, int) else ""
 
 
 def _links(kind: Any, document: dict[str, Any]) -> str:
@@ -186,9 +182,9 @@ def _links(kind: Any, document: dict[str, Any]) -> str:
     for site in ("puzzlink", "tatham", "penpa"):
         with suppress(satpuzzles.InstanceError):
             link = satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
+            here = f"[`{site}`](<{link}>)" if link.startswith("https:") else f"`{site}` (`{link}`)"
             others = [f"`{name}`" for name in kind.links() if name != site]
-            formats = f" (or {', '.join(others)})" if others else ""
-            return _LINKS.format(site=site, formats=formats, link=link)
+            return _LINKS.format(formats=", ".join([here, *others]))
     return ""
 
 

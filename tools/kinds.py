@@ -32,11 +32,8 @@ _SECONDS = 15
 """For a new instance."""
 
 _SECTION = """
-## {title}
-
 ```{{eval-rst}}
 .. autoclass:: satpuzzles.{name}
-   :class-doc-from: both
 ```
 
 ```pycon
@@ -90,7 +87,6 @@ def section(kind: str, document: dict[str, Any]) -> str:
     keys = {field.key or name: name for name, field in cls.document.items()}
     fields = {keys[key]: repr(_of_one_type(value)).replace("'", '"') for key, value in short.items() if key in keys}
     return _SECTION.format(
-        title=cls.kind_title(),
         name=cls.__name__,
         fields="\n".join(f">>> {name} = {value}" for name, value in fields.items()),
         arguments=", ".join(f"{name}={name}" for name in fields),
