@@ -285,7 +285,7 @@ def judged(puzzle: Puzzle, keeps: Callable[[Grid], bool], numbers: Sequence[int]
     """
     values = puzzle.numbers if numbers is None else numbers
     boards = np.array([*product(values, repeat=sum(puzzle.board.lengths))])
-    kept = puzzle.keep_rules(boards).tolist()
+    kept = puzzle.solving.keep_rules(puzzle, boards).tolist()
     for board, one in zip(boards, kept, strict=True):
         assert one == keeps(puzzle.grid(board))
     return sum(kept)
@@ -328,7 +328,7 @@ def _scope(step: Explained) -> set[Cell]:
 
 def _numbers(puzzle: Puzzle, steps: Sequence[Explained]) -> Sequence[int]:
     """The values that people look at in the ``steps`` of a path."""
-    if puzzle.bounded or not steps:
+    if puzzle.explaining.bounded or not steps:
         return puzzle.numbers
     largest = max(value for row in steps[0].before for values in row for value in values)
     return [number for number in puzzle.numbers if number <= largest]

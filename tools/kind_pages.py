@@ -137,7 +137,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     others = f" It is also called {listed(called)}." if called else ""
     told = dict.fromkeys(step for step in kind.named_steps if not step.is_evident)
     named = f"Named steps: {', '.join(told)}." if told else ""
-    if kind.supposed is not Puzzle.supposed:
+    if kind.explaining.supposed:
         named += " If there is one solution, [hints suppose more](../explaining.md#what-a-step-is)."
     _, rules = puzzle.stated(dict(kind.encodings))
     return _PAGE.format(

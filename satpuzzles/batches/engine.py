@@ -1,6 +1,6 @@
 """Solutions of many puzzles in a row: puzzles that differ only in their givens share one formula in one open solver.
 
-The formula is that of the puzzle without givens, and the givens are assumptions, see `Puzzle.split`. A clause that
+The formula is that of the puzzle without givens, and the givens are assumptions, see `Solving.split`. A clause that
 forbids a solution of one puzzle must not hold for the next one: each puzzle has a guard, a new variable whose negation
 is in these clauses. The guard is assumed while this puzzle is solved, and never again.
 
@@ -156,7 +156,7 @@ class Engine:
         return None if asked is None else asked(deadline)
 
     def _asked(self, puzzle: Puzzle) -> Callable[[Deadline], Iterator[Grid]] | None:
-        parts = puzzle.split() if self._may_share else None
+        parts = puzzle.solving.split(puzzle) if self._may_share else None
         if parts is None:
             return None
         blank, givens = parts
@@ -241,7 +241,7 @@ class _SharedSolver:
         self.asked = 0
 
     def solutions(self, puzzle: Puzzle, givens: list[tuple[int, int]], deadline: Deadline) -> Iterator[Grid]:
-        """The solutions of ``puzzle``, whose ``givens`` are as `Puzzle.split` has them. Raises OutOfConflicts after as
+        """The solutions of ``puzzle``, whose ``givens`` are as `Solving.split` has them. Raises OutOfConflicts after as
         many conflicts as a puzzle alone has in this process, and OutOfTime past the ``deadline``.
         """
         self.asked += 1

@@ -80,7 +80,7 @@ def groups_of(puzzles: Iterable[tuple[int, Puzzle]]) -> Iterator[Group]:
     found: dict[Puzzle, tuple[list[int], list[list[tuple[int, int]]]]] = {}
     for place, puzzle in puzzles:
         with suppress(Exception):  # of a plug-in: it happens again when the puzzle is answered, and is reported then
-            if (parts := puzzle.split()) is not None:
+            if (parts := puzzle.solving.split(puzzle)) is not None:
                 places, givens = found.setdefault(parts[0], ([], []))
                 places.append(place)
                 givens.append(parts[1])
@@ -135,7 +135,7 @@ class Settler:
         deadline = self._limit()  # of one puzzle, for all of them
         found = self._many.settle(masks, self._most_cases, lambda _: deadline.check())
         grids = self._many.values[found.answers.T].reshape(-1, *self._shape)
-        right = self._blank.keep_rules(grids)
+        right = self._blank.solving.keep_rules(self._blank, grids)
         # a puzzle is wrong if its answer has another value in one of its givens
         right[group.puzzle[found.answers[group.variable, group.puzzle] != group.value]] = False
         each = zip(found.solutions.tolist(), grids, right.tolist(), strict=True)

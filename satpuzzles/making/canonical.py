@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 
+from satenc import AllDifferent
 from satpuzzles.errors import UsageError
 from satpuzzles.making.transforms import Turn, turned
 from satpuzzles.stating.puzzle import Puzzle
@@ -16,14 +17,14 @@ _ALL_FROM = (Turn.RIGHT, Turn.ACROSS, Turn.DIAGONAL)
 
 def canonical(puzzle: Puzzle) -> str:
     """A digest that is the same for puzzles that are turned or mirrored copies of each other, or that have other
-    symbols in the same places, where these are `Puzzle.interchangeable`.
+    symbols in the same places, where these are `interchangeable`.
 
     >>> import satpuzzles
     >>> one, two = map(satpuzzles.loads, ("12..34..21..4...", "..21..34..12...3"))
     >>> canonical(one) == canonical(two)
     True
     """
-    written = partial(_text, renames=bool(puzzle.given) and puzzle.interchangeable)
+    written = partial(_text, renames=bool(puzzle.given) and interchangeable(puzzle))
     found, left = {written(puzzle)}, [puzzle]
     while left:
         now = left.pop()
@@ -34,6 +35,18 @@ def canonical(puzzle: Puzzle) -> str:
                     found.add(text)
                     left.append(other)
     return sha256(min(found).encode()).hexdigest()[:_DIGITS]
+
+
+def interchangeable(puzzle: Puzzle) -> bool:
+    """Whether any two of its numbers may change places in all givens, and the puzzle is the same with other symbols: as
+    in a Sudoku without sums and signs, and where `Symmetry.interchangeable` says so.
+    """
+    if puzzle.symmetry.interchangeable:
+        return True
+    model, rules = puzzle.stated(puzzle.encodings)
+    constraints = [rule.constraint for rule in rules.values()]
+    differ = all(isinstance(one, AllDifferent) and one.x is model.answer for one in constraints)
+    return differ and puzzle.reach() is None
 
 
 def _text(puzzle: Puzzle, *, renames: bool) -> str:

@@ -56,20 +56,20 @@ class Moved:
     def grid(self, answer: Grid) -> Grid:
         """What an answer of the puzzle before is now. Raises UsageError for a grid that does not fit that board."""
         answer = fitting(self.before, answer)
-        old, new = self.before.board, self.puzzle.board
+        symmetry, old, new = self.puzzle.symmetry, self.before.board, self.puzzle.board
         at = dict(_called(new))
         found: list[list[Any]] = [[None] * length for length in new.lengths]
         for called, (r, i) in _called(old, self.move):
-            key = self.puzzle.place_of(called)
+            key = symmetry.place_of(self.puzzle, called) if symmetry.place_of else called
             if key in at:
                 row, place = at[key]
                 found[row][place] = self._value(answer[r][i])
         if any(None in row for row in found):
             raise UsageError("'answer': a larger board has places without a value")
-        return self.puzzle.relabelled(found)
+        return symmetry.relabelled(self.puzzle, found) if symmetry.relabelled else found
 
     def _value(self, value: int) -> int:
-        facing, cells = self.before.facing, self.before.at
+        facing, cells = self.before.symmetry.facing, self.before.at
         if value in facing:
             now = self.move.way(facing[value])
             return next(other for other, way in facing.items() if way == now)
@@ -162,7 +162,7 @@ def turns(puzzle: Puzzle) -> list[Turn]:
         return [Turn.LEFT, Turn.RIGHT, Turn.ACROSS]
     if not isinstance(puzzle.board, Rectangle) or _rim(puzzle) is None:
         return []
-    if puzzle.upright:
+    if puzzle.symmetry.upright:
         return [Turn.ACROSS]
     editors = [(keys, editor) for _, keys, editor in _editors(puzzle)]
     allowed = [Turn.DIAGONAL] if any(editor.get("weighed") for _, editor in editors) else [*Turn]

@@ -13,7 +13,7 @@ from satpuzzles.boards.directed import COMPASS
 from satpuzzles.boards.drawing import TIPS, Borders, borders
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.rim import Inside, inner, pointing
-from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, frozen
+from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, Symmetry, frozen
 
 
 @frozen
@@ -30,7 +30,7 @@ class ArrowNumbers(CluedCells):
     document = {"clues": Inside(0)}
     numbers = range(8)
     looks = {way: (TIPS[name], TIPS[name]) for way, name in enumerate(COMPASS)}
-    facing = dict(enumerate(COMPASS.values()))
+    symmetry = Symmetry(facing=dict(enumerate(COMPASS.values())))
     spare = "any"
     standard = 1.0
     description = (

@@ -11,7 +11,7 @@ from satenc import Count, DifferentVectors, Model
 from satpuzzles.boards import DISC, Grid
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others, Rule, Texts, changed, frozen
+from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others, Rule, Symmetry, Texts, changed, frozen
 
 
 class EvenGivens(GivensField):
@@ -43,7 +43,7 @@ class Binairo(GridPuzzle):
     is_typed = False
     numbers = range(2)
     looks = {0: ("hollow", CIRCLE), 1: ("solid", DISC)}
-    interchangeable = True
+    symmetry = Symmetry(interchangeable=True)
     spare = "any"
     standard = 0.3
 

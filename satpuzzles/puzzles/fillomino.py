@@ -9,7 +9,7 @@ from satenc import Connectivity, Model, NumberedParts
 from satpuzzles.boards import Board, Layer, listed
 from satpuzzles.boards.drawing import Walls
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, frozen
+from satpuzzles.stating import Encodings, Explaining, NamedStep, Rule, Solving, frozen
 
 
 @frozen
@@ -28,7 +28,7 @@ class Fillomino(GridPuzzle):
     genre = "areas"
     special = {"generator": "satpuzzles.making.kinds.generators.fillomino:FillominoGenerator"}
     is_typed = False
-    bounded = False
+    explaining = Explaining(bounded=False)
     encodings = {"connectivity": Connectivity.AUTO}
     description = (
         "Write a number into each cell, so that each connected area of cells with the same number has as many cells as "
@@ -39,9 +39,11 @@ class Fillomino(GridPuzzle):
     def numbers(self) -> Sequence[int]:
         return range(1, self.height * self.width + 1)
 
-    def few_values(self) -> Collection[int]:
+    def _few_values(self) -> Collection[int]:
         """Areas without a given are small, or else it matters little how large."""
         return range(1, 10)
+
+    solving = Solving(few_values=_few_values)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         form = Connectivity(encodings["connectivity"])

@@ -16,6 +16,7 @@ from satpuzzles.boards import Board, Cell, Drawing, Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import (
     Encodings,
+    Explaining,
     FromLine,
     LineNumbers,
     NamedStep,
@@ -81,11 +82,13 @@ class Kakurasu(ShadingPuzzle):
         for label, of_label in zip(("row", "column"), self.lines, strict=True):
             yield self.line_rule(label, f"{label}_sums", partial(summed, of_label), "sum {}".format)
 
-    def totals(self, model: Model) -> Iterator[tuple[str, Sum]]:
+    def _sums(self, model: Model) -> Iterator[tuple[str, Sum]]:
         for label, of_label in zip(("row", "column"), self.lines, strict=True):
             totals = stated(getattr(self, f"{label}_sums"))
             factors = range(1, of_label.shape[1] + 1)
             yield label, Sum(model.answer, of_label[[*totals]], [*totals.values()], coefficients=factors)
+
+    explaining = Explaining(totals=_sums)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Kakurasu":

@@ -7,7 +7,7 @@ from typing import Any
 
 from satenc import Model, Pairs
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rule, Texts, frozen
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rule, Symmetry, Texts, frozen
 
 
 @frozen
@@ -18,7 +18,7 @@ class Kojun(NumberedRooms):
 
     kind = "kojun"
     aliases = {"cojun": {}}
-    upright = True
+    symmetry = Symmetry(upright=True)
     spare = "any"
     standard = 0.2
     rare = {"10x10": {"hard": None}}

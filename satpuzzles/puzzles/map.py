@@ -24,6 +24,7 @@ from satpuzzles.stating import (
     RoomClues,
     Rooms,
     Rule,
+    Symmetry,
     Texts,
     frozen,
 )
@@ -62,9 +63,11 @@ class Map(SizedPuzzle):
         firsts = {self.regions.around(place)[0] for place in rectangle(self.height, self.width).cells}
         return frozenset(rectangle(self.height, self.width).cells) - firsts
 
-    def place_of(self, place: Place) -> Place:
+    def _place_of(self, place: Place) -> Place:
         inside = 0 < place[0] < 2 * self.height and 0 < place[1] < 2 * self.width
         return self.regions.around(place)[0] if inside else place
+
+    symmetry = Symmetry(place_of=_place_of)
 
     @property
     def beside(self) -> NDArray[np.intp]:

@@ -7,7 +7,7 @@ from satenc import Connectivity, Model, Paths
 from satpuzzles.boards import Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.puzzles.parts.turns import TURNS, turns_supposed
-from satpuzzles.stating import Clues, Encodings, Flag, FromRows, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Clues, Encodings, Explaining, Flag, FromRows, NamedStep, Rule, Texts, frozen
 from satpuzzles.stating.fields import PairedClues
 
 
@@ -51,9 +51,11 @@ class Numberlink(LinePuzzle):
         places: list[Place | None] = [None, *board.vertices]
         yield Rule("path", paths, demands, Texts(lambda at: "the paths" if at is None else board.name(at), places))
 
-    def supposed(self, model: Model) -> Iterator[Rule]:
+    def _supposed(self, model: Model) -> Iterator[Rule]:
         """Paths are not the only ones if they can be cut short or led another way, which may leave cells empty."""
         return iter(()) if self.full else turns_supposed(self, model)
+
+    explaining = Explaining(supposed=_supposed)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

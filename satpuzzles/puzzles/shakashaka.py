@@ -11,7 +11,7 @@ from satpuzzles.boards import CROSS, Board, Grid, Layer, plural
 from satpuzzles.boards.board import Corners
 from satpuzzles.boards.drawing import TRIANGLES, Blocks
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, Symmetry, Texts, frozen
 
 BLACK = "x"
 _WHITE = 6
@@ -61,7 +61,7 @@ class Shakashaka(CluedCells):
             for value, where in enumerate(("upper left", "upper right", "lower left", "lower right"), start=1)
         },
     }
-    facing = {1: (-1, -1), 2: (-1, 1), 3: (1, -1), 4: (1, 1)}
+    symmetry = Symmetry(facing={1: (-1, -1), 2: (-1, 1), 3: (1, -1), 4: (1, 1)})
     spare = "some"
     needs = "a white cell"
     description = (

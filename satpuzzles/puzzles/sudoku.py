@@ -29,16 +29,19 @@ from satpuzzles.puzzles.parts.sudoku_fields import (
 from satpuzzles.puzzles.variants import VARIANTS, Constraints, Stated, definitions, variant
 from satpuzzles.stating import (
     Encodings,
+    Explaining,
     NamedStep,
     Puzzle,
     Regions,
     Rule,
+    Solving,
     TextBoard,
     adopt,
     changed,
     slotted,
     unchecked,
 )
+from satpuzzles.stating.hooks import by_definition
 
 LARGEST_SOLO = 31
 """Rows of a Sudoku in Simon Tatham's Solo."""
@@ -129,7 +132,7 @@ class Sudoku(GridPuzzle):
             return {"givens": [rows[0][i : i + size] for i in range(0, size * size, size)]}  # on one line
         return {"givens": rows} | board.boxes
 
-    def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
+    def _split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
         # one object for a million puzzles
         blank = _blank(self.regions, self.box, self.diagonals, self.symbols, self.variants)
         return blank, [(cell, value - 1) for cell, value in enumerate(chain(*self.givens)) if value is not None]
@@ -154,9 +157,9 @@ class Sudoku(GridPuzzle):
         broken = [text for text, cells, keeps in definitions(self) if not keeps([values[cell] for cell in cells])]
         return [*self._repeats(values), *dict.fromkeys(broken)]
 
-    def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
+    def _keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
         if self.size > _MOST_BITS or self.variants:
-            return GridPuzzle.keep_rules(self, grids)  # a dataclass with slots has no super()
+            return by_definition(self, grids)
         every = (1 << self.size) - 1
         kind = np.min_scalar_type(every)
         values = grids.reshape(len(grids), -1).T  # [cell, grid]: numpy is quickest along the last axis
@@ -166,6 +169,8 @@ class Sudoku(GridPuzzle):
             # as many cells as values: all values are there only if none is there twice
             kept &= (np.bitwise_or.reduce(bits[np.transpose(groups)], axis=0) == every).all(axis=0)
         return kept
+
+    solving = Solving(split=_split, keep_rules=_keep_rules)
 
     def contradiction(self) -> str | None:
         repeats = self._repeats(list(chain(*self.givens)))
@@ -272,9 +277,10 @@ class Sudoku(GridPuzzle):
             ),
         }
 
-    @property
-    def known_steps(self) -> Sequence[NamedStep]:
+    def _steps(self) -> Sequence[NamedStep]:
         return [step for key, _ in self.variants for step in variant(key).steps]
+
+    explaining = Explaining(steps=_steps)
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ from satpuzzles.stating import (
     NamedStep,
     Numbers,
     Rule,
+    Symmetry,
     changed,
     frozen,
     stated,
@@ -40,7 +41,7 @@ class TennerGrid(GridPuzzle):
     aliases = {"tenner": {}, "zehnergitter": {}}
     document = {"givens": GivensField(), "below": Totals("column", "givens")}
     is_typed = False
-    upright = True
+    symmetry = Symmetry(upright=True)
     spare = "some"
 
     @property

@@ -23,6 +23,7 @@ from satpuzzles.stating import (
     Puzzle,
     Rule,
     Schema,
+    Solving,
     TextBoard,
     Whole,
     adopt,
@@ -176,7 +177,7 @@ class Trid(Puzzle):
 
             yield Rule("triangle", summed, demands, names, is_clue=True, without=restated, restated=restated)
 
-    def pattern(self) -> NDArray[np.intp] | None:
+    def _pattern(self) -> NDArray[np.intp] | None:
         """Row plus place, modulo an odd number: no value twice along any line. Free where a sum or a given is."""
         modulus = self.high - self.low + 1
         modulus -= modulus % 2 == 0
@@ -189,6 +190,8 @@ class Trid(Puzzle):
             values[corners] = -1
         values[[cell for cell, value in enumerate(chain(*self.vertices)) if value is not None]] = -1
         return values
+
+    solving = Solving(pattern=_pattern)
 
     def _sums(self) -> tuple[list[list[int]], list[int]]:
         """The vertices and the sum of each triangle that has one."""

@@ -10,7 +10,7 @@ from satenc import Connected, Connectivity, Count, Model, listed, total
 from satpuzzles.boards import DISC, Grid
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, changed, frozen
+from satpuzzles.stating import Encodings, NamedStep, Rule, Symmetry, changed, frozen
 
 _CROSSED = {(0, 1, 1, 0), (1, 0, 0, 1)}
 
@@ -28,7 +28,7 @@ class YinYang(GridPuzzle):
     is_typed = False
     numbers = range(2)
     looks = {0: ("white", CIRCLE), 1: ("black", DISC)}
-    interchangeable = True
+    symmetry = Symmetry(interchangeable=True)
     spare = "any"
     special = {"drawn": "satpuzzles.making.kinds.generators.yin_yang:drawn"}
     description = (

@@ -80,7 +80,7 @@ def only_solution(puzzle: Puzzle, deadline: Deadline, moment: float | None = Non
     """The solution of a ``puzzle`` of which people suppose something if it has only one; None for other puzzles, and
     where that is not known after so many seconds, ``moment``. Raises OutOfTime past the ``deadline``.
     """
-    if type(puzzle).supposed is Puzzle.supposed:
+    if puzzle.explaining.supposed is None:
         return None
     try:
         found = few_solutions(puzzle, 2, deadline if moment is None else deadline.within(moment))

@@ -16,6 +16,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.stating import schemas
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.fields import Field, Others
+from satpuzzles.stating.hooks import Solving
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions
 from satpuzzles.stating.rules import Encodings, Rule
@@ -81,21 +82,14 @@ def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
             further = (text for rule in _stated(self) for text in rule.broken(values))
             return [*broken, *(text for text in further if text not in broken)]
 
-        def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
+        def _keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
             values = grids.reshape(len(grids), -1)
-            kept: NDArray[np.bool_] = super().keep_rules(grids)
+            kept = kind.solving.keep_rules(self, grids)
             for rule in _stated(self):
                 kept = kept & rule.constraint.holds(values).all(axis=1)
             return kept
 
-        def split(self) -> tuple[Puzzle, list[tuple[int, int]]] | None:
-            return Puzzle.split(self)  # puzzles with other rules share nothing
-
-        def pattern(self) -> None:
-            return None
-
-        def few_values(self) -> None:
-            return None
+        solving = Solving(keep_rules=_keep_rules)  # a blank puzzle has the further rules too
 
         def __reduce__(self) -> tuple[Any, ...]:
             return _restored, (kind, {one.name: getattr(self, one.name) for one in fields(self)})

@@ -8,12 +8,12 @@ from importlib import import_module
 from inspect import Signature, signature
 from itertools import accumulate, chain
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import AllDifferent, Integers, Model
+from satenc import Integers, Model
 from satpuzzles.boards import Board, Cell, Grid, is_grid
 from satpuzzles.common.arguments import misnamed
 from satpuzzles.common.document import Node, plain
@@ -22,11 +22,9 @@ from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.stating import fields
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.display import Display
+from satpuzzles.stating.hooks import Explaining, Solving, Symmetry
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
 from satpuzzles.stating.typed import BLANK, TextBoard
-
-if TYPE_CHECKING:  # what it imports a Sudoku does not need
-    from satenc import Sum
 
 
 class _Kind(ABCMeta):
@@ -70,8 +68,6 @@ class Puzzle(Display, metaclass=_Kind):
     boxes, ``"clues"`` those of numbers for the rows and for the
     columns, of colours by their names, and of the colour of what is empty.
     """
-    upright: ClassVar[bool] = False
-    """Whether the rules tell up from down, so that a board can be mirrored across, and turned in no other way."""
     special: ClassVar[Mapping[str, str]] = {}
     """What of its own the kind has, as ``module:attribute``, imported when it is used: a ``"generator"``, where the
     general ones are not enough; how it has ``"drawn"`` puzzles, where a solver need not find their answers, see
@@ -123,41 +119,19 @@ class Puzzle(Display, metaclass=_Kind):
     named_steps: ClassVar[Sequence[NamedStep]] = ()
     """The steps that people who solve such puzzles know by name, beside those of all kinds, the easiest first."""
 
+    explaining: ClassVar[Explaining] = Explaining()
+    """How people look at such puzzles, where that is not by rules and `named_steps` alone."""
+    solving: ClassVar[Solving] = Solving()
+    """How such puzzles are searched, where that is not as all kinds are."""
+    symmetry: ClassVar[Symmetry] = Symmetry()
+    """What becomes of such puzzles and their answers that are turned, mirrored, or have other symbols."""
+
     @property
     def at(self) -> Sequence[Cell]:
         """Of kinds whose values stand for cells, the cell of each of the `numbers`, in their order: in a Shikaku the
         value 1 is the first clue. Empty where the numbers stand for themselves.
         """
         return ()
-
-    def relabelled(self, grid: Grid) -> Grid:
-        """A ``grid`` that an answer has become on a moved board. A kind whose values are labels of parts gives each
-        part the label that an answer has there.
-        """
-        return grid
-
-    def place_of(self, place: Any) -> Any:
-        """Where an answer has the value of a ``place``: elsewhere for a kind that states it once for many cells."""
-        return place
-
-    facing: ClassVar[Mapping[int, tuple[int, int]]] = {}
-    """The ways, down and to the right, to which values point, of those that do: they turn with the board."""
-
-    @property
-    def interchangeable(self) -> bool:
-        """Whether any two of the `numbers` may change places in all givens, and the puzzle is the same with other
-        symbols: as in a Sudoku without sums and signs. A kind overrides this whose rules treat its values alike and say
-        more than that some differ.
-        """
-        model, rules = self.stated(self.encodings)
-        constraints = [rule.constraint for rule in rules.values()]
-        differ = all(isinstance(one, AllDifferent) and one.x is model.answer for one in constraints)
-        return differ and self.reach() is None
-
-    @property
-    def known_steps(self) -> Sequence[NamedStep]:
-        """The `named_steps` of this puzzle; a kind overrides this where they depend on what the puzzle states."""
-        return self.named_steps
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -172,10 +146,6 @@ class Puzzle(Display, metaclass=_Kind):
 
     variable: ClassVar[str] = "cell"
     """What the variables of the answer are called in formulas: ``cell[0,3]=7``."""
-    bounded: ClassVar[bool] = True
-    """Whether the kind bounds the `numbers`. Where only the board does, as in a Fillomino, people do not look at those
-    beyond the largest that the rules leave to some cell.
-    """
 
     def reach(self) -> NDArray[np.bool_] | None:
         """``[place, value]``: which of the `numbers` each place can have at all; None for all of them."""
@@ -194,23 +164,13 @@ class Puzzle(Display, metaclass=_Kind):
         """
         return ()
 
-    def supposed(self, model: Model) -> Iterable[Rule]:  # noqa: ARG002
-        """What people suppose of a puzzle with one solution, as further rules over ``model.answer``, the easiest first.
-        They are stated for hints and grades where it is known that there is one solution, as far as this keeps them.
-        """
-        return ()
-
     def further(self, model: Model, only: Grid | None = None) -> Iterator[Rule]:
-        """The rules that are `redundant`, and with the ``only`` solution of a puzzle those `supposed` that it keeps."""
+        """The rules that are `redundant`, and with the ``only`` solution of a puzzle those supposed that it keeps."""
         yield from self.redundant(model)
-        if only is not None:
+        if only is not None and self.explaining.supposed:
             values = self.values(only)
-            supposed = (rule for rule in self.supposed(model) if rule.constraint.holds(values).all())
+            supposed = (rule for rule in self.explaining.supposed(self, model) if rule.constraint.holds(values).all())
             yield from (dataclasses.replace(rule, stated=rule.constraint, is_supposed=True) for rule in supposed)
-
-    def totals(self, model: Model) -> Iterable[tuple[str, "Sum"]]:  # noqa: ARG002
-        """The rules, by their labels, that are sums of Booleans but stated otherwise: grades look at them as sums."""
-        return ()
 
     def stated(self, encodings: Encodings, numbers: Sequence[int] | None = None) -> tuple[Model, Rules]:
         """The model of the `rules`, of cells with these or all `numbers`, and the rules by their labels. Raises
@@ -269,41 +229,6 @@ class Puzzle(Display, metaclass=_Kind):
             if value is not None and cells[c] != value
         ]
         return wrong + self.violations(grid)
-
-    def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Which of many complete grids keep the rules of the game, whatever the givens: for each one the values of the
-        answer variables, in their shape. No solver.
-        """
-        values = grids.reshape(len(grids), -1)
-        rules = (rule.constraint.holds(values) for rule in self.as_stated.values())
-        inside = np.isin(values, np.array(self.numbers))
-        kept: NDArray[np.bool_] = np.logical_and.reduce(np.concatenate([inside, *rules], axis=1), axis=1)
-        return kept
-
-    def split(self) -> "tuple[Puzzle, list[tuple[int, int]]] | None":
-        """This puzzle without its givens, and the givens as (answer variable, index of its value).
-
-        In a batch, puzzles that are equal without their givens share one formula and one solver. None where there is
-        nothing to share.
-        """
-        board = self.board
-        blank = self.with_givens([[None] * length for length in board.lengths]) if board.shape[1] else None
-        if blank is None:
-            return None
-        index = {number: i for i, number in enumerate(self.numbers)}
-        return blank, [(cell, index[value]) for cell, value in enumerate(chain(*self.known())) if value is not None]
-
-    def pattern(self) -> NDArray[np.intp] | None:
-        """For puzzles whose formula is too large: an assignment that breaks few rules, near which a first search looks.
-        It has the index of a value for each answer variable, -1 for one that stays free. None for no such search.
-        """
-        return None
-
-    def few_values(self) -> Collection[Any] | None:
-        """For a kind with `satenc.NumberedParts`, such as Fillomino: the values to which a first search is restricted,
-        beside one further value that stands for all others. None for no such search.
-        """
-        return None
 
     def grid(self, values: NDArray[Any]) -> Grid:
         flat: list[Any] = values.tolist()

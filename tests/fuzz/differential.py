@@ -90,7 +90,7 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
         options = _options(random, type(puzzle), incremental=True)
         _agree(f"all solutions with {options}", expected, _found(str(options), puzzle, options))
         seen[f"enumeration {options.backend}"] += 1
-    for near in (False, True) if puzzle.pattern() is not None else (False,):
+    for near in (False, True) if puzzle.solving.pattern else (False,):
         options = _options(random, type(puzzle), incremental=False)
         with _near_pattern() if near else nullcontext():
             _same(
@@ -99,7 +99,7 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
             grid = satpuzzles.solve(puzzle, **asdict(options)).grid
         _member(f"one solution with {options}, near={near}", expected, grid)
         seen[f"verdict {options.backend.partition(':')[0]}"] += 1
-    if (pattern := puzzle.pattern()) is not None:
+    if puzzle.solving.pattern and (pattern := puzzle.solving.pattern(puzzle)) is not None:
         model = PuzzleModel.of(puzzle, {})
         restrict(model.model.answer, pattern, random.randrange(4))
         if random.random() < 0.5:

@@ -72,7 +72,7 @@ def boards(puzzle, random):
             for cell in random.sample(range(len(board)), min(len(board), n // 2 % 3)):
                 board[cell] = random.choice(numbers)
         found.append([value if given is None else given for value, given in zip(board, known, strict=True)])
-    return zip(found, puzzle.keep_rules(np.array(found)).tolist(), strict=True)
+    return zip(found, puzzle.solving.keep_rules(puzzle, np.array(found)).tolist(), strict=True)
 
 
 @pytest.mark.slow

@@ -23,6 +23,7 @@ from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.solving.count import CountOptions, Method
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
+from satpuzzles.stating import Solving
 from satpuzzles.stating.puzzle import Puzzle
 from tests.backends.common import needs_cadical
 from tests.effort import examples
@@ -98,14 +99,14 @@ def test_a_record_does_not_depend_on_the_lines_before_it(task: Task) -> None:
 
 @pytest.mark.parametrize("error", [OverflowError("too\nlarge"), RecursionError(), KeyError("x"), AssertionError()])
 def test_the_lines_after_a_bug_get_their_records(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    broken = Hanjie.split
+    split_off = Hanjie.solving.split
 
     def split(puzzle: Hanjie) -> Any:
         if len(puzzle.rows) == 2:
             raise error
-        return broken(puzzle)
+        return split_off(puzzle)
 
-    monkeypatch.setattr(Hanjie, "split", split)
+    monkeypatch.setattr(Hanjie, "solving", Solving(split=split))
     texts = ['{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}', "".join(SQUARE).replace("1", ".")]
     bad = '{"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[2]]}'
     lines = [(number, text.encode()) for number, text in enumerate([*texts, bad, *texts])]
@@ -121,7 +122,7 @@ def test_a_line_without_memory_is_unknown(monkeypatch: pytest.MonkeyPatch) -> No
     def split(_: Hanjie) -> Any:
         raise MemoryError
 
-    monkeypatch.setattr(Hanjie, "split", split)
+    monkeypatch.setattr(Hanjie, "solving", Solving(split=split))
     lines = [(1, b'{"puzzle": "hanjie", "rows": [[1]], "columns": [[1]]}'), (2, b"1234" + b"." * 12)]
     records = list(answer_lines(Solve(), lines))
     assert [(record["status"], record.get("reason")) for record in records] == [

@@ -11,6 +11,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.puzzles.fillomino import Fillomino
 from satpuzzles.puzzles.trid import Trid, _lines
 from satpuzzles.solving.strategies import plan
+from satpuzzles.stating import Solving
 from tests.effort import examples
 
 
@@ -40,7 +41,7 @@ def test_the_answer_is_that_of_the_whole_formula(trid: Trid, widths: tuple[int, 
 @pytest.mark.parametrize("size", range(2, 30))
 def test_the_pattern_of_a_trid_repeats_nothing_along_a_line(size: int) -> None:
     trid = Trid.from_json(Node({"puzzle": "trid", "size": size, "min": 1, "max": size + 1 - size % 2}))
-    pattern = trid.pattern()
+    pattern = trid.solving.pattern(trid)
     assert pattern is not None
     for _, lines in _lines(size):
         for line in lines:
@@ -80,7 +81,7 @@ def test_an_empty_board_has_two_solutions_with_few_values() -> None:
     ],
 )
 def test_few_values_do_not_change_a_verdict(monkeypatch, few, rows, status) -> None:
-    monkeypatch.setattr(Fillomino, "few_values", lambda _: few)
+    monkeypatch.setattr(Fillomino, "solving", Solving(few_values=lambda _: few))
     assert satpuzzles.check(_fillomino(*rows)).status == status
 
 
@@ -88,7 +89,8 @@ def test_few_values_do_not_change_a_verdict(monkeypatch, few, rows, status) -> N
 def test_few_values_and_the_whole_form_find_the_same(monkeypatch, seed) -> None:
     """Areas without a given are merged wherever there is one, and cuts are held against clauses for all numbers."""
     source = Random(seed)
-    monkeypatch.setattr(Fillomino, "few_values", lambda _: source.sample(range(1, 7), source.randint(1, 4)))
+    some = Solving(few_values=lambda _: source.sample(range(1, 7), source.randint(1, 4)))
+    monkeypatch.setattr(Fillomino, "solving", some)
     answer = _fillomino(*["".join(source.choice("....12356") for _ in range(4)) for _ in range(3)])
     for shown in (0, 0.3, 0.5, 0.7):
         whole = satpuzzles.check(answer, encodings={"connectivity": "exact"})

@@ -73,8 +73,8 @@ def test_lines_read_by_arrays_are_those_read_one_by_one(size: int) -> None:
     (group,) = groups_of_lines(texts)
     assert group.places == [0, 1, 2, 3, 4, *range(7, 20)]
     puzzles = [loads(texts[place]) for place in group.places]
-    assert [puzzle.split()[0] for puzzle in puzzles] == [group.blank] * 18
-    expected = [(number, *given) for number, puzzle in enumerate(puzzles) for given in puzzle.split()[1]]
+    assert [puzzle.solving.split(puzzle)[0] for puzzle in puzzles] == [group.blank] * 18
+    expected = [(number, *given) for number, puzzle in enumerate(puzzles) for given in puzzle.solving.split(puzzle)[1]]
     assert [*zip(group.puzzle.tolist(), group.variable.tolist(), group.value.tolist(), strict=True)] == expected
 
 
@@ -104,7 +104,8 @@ def test_a_grid_is_checked_by_all_rules() -> None:
     swapped, stranger = grid.copy(), grid.copy()
     swapped[[0, 3]] = swapped[[3, 0]]  # rows and columns are kept, boxes are not
     stranger[grid == 9] = 10
-    assert sudoku.keep_rules(np.stack([grid, swapped, stranger, grid.T])).tolist() == [True, False, False, True]
+    grids = np.stack([grid, swapped, stranger, grid.T])
+    assert sudoku.solving.keep_rules(sudoku, grids).tolist() == [True, False, False, True]
 
 
 def test_grids_with_more_values_than_a_number_has_bits_are_checked_one_by_one() -> None:
@@ -112,7 +113,7 @@ def test_grids_with_more_values_than_a_number_has_bits_are_checked_one_by_one() 
     right = [[(r * 8 + r // 8 + c) % size + 1 for c in range(size)] for r in range(size)]
     wrong = [*right[1:], right[0]]
     sudoku = Sudoku([[None] * size] * size)
-    assert sudoku.keep_rules(np.array([right, wrong])).tolist() == [True, False]
+    assert sudoku.solving.keep_rules(sudoku, np.array([right, wrong])).tolist() == [True, False]
 
 
 def test_an_unknown_encoding_is_an_error_of_each_line() -> None:

@@ -13,6 +13,7 @@ from satpuzzles.backends.session import PysatSession
 from satpuzzles.solving.search import Search
 from satpuzzles.solving.strategies import plan, state
 from satpuzzles.solving.strategies.guess import Guess
+from satpuzzles.stating import Solving
 from tests.backends.common import hard
 from tests.effort import examples
 from tests.paths import INSTANCES
@@ -85,7 +86,7 @@ def test_what_was_found_near_a_pattern_does_not_guide_the_search_of_the_whole_fo
     begin_with_later_stages(monkeypatch)
     monkeypatch.setattr(plan, "_LARGE", 1)
     monkeypatch.setattr(plan, "_BESIDE_PATTERN", (0,))
-    monkeypatch.setattr(Hanjie, "pattern", lambda _: np.array([1, 0, 0, 1]))
+    monkeypatch.setattr(Hanjie, "solving", Solving(pattern=lambda _: np.array([1, 0, 0, 1])))
     search = Search(satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json"), 2)
     assert len({*map(str, search)}) == 2
     assert search.statistics.beside_pattern is None

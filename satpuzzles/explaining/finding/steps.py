@@ -31,7 +31,7 @@ from satpuzzles.explaining.techniques.colored_lines import ColoredLines
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
-from satpuzzles.explaining.techniques.step import Step, Technique, own_name, shown
+from satpuzzles.explaining.techniques.step import Step, Technique, named_steps, own_name, shown
 from satpuzzles.explaining.techniques.sums import Sums
 
 _ORDERS = 2
@@ -208,7 +208,7 @@ class Steps:
 
     def _take_in_evident(self) -> None:
         """Take in, once, what the board shows and no one is told: that a cell with a number is no wall."""
-        asked, evident = self.reasoner, [one for one in self.reasoner.puzzle.known_steps if one.is_evident]
+        asked, evident = self.reasoner, [one for one in named_steps(self.reasoner.puzzle) if one.is_evident]
         if self._is_evident_known or not evident:
             return
         self._is_evident_known = True

@@ -84,7 +84,7 @@ class Ladder:
         self._deadline = deadline
         if (rooms := patterns_of_rooms(stated.model)) is not None:
             stated.model.rule("patterns of rooms", rooms)
-        totals = dict(puzzle.totals(stated.model))
+        totals = dict(puzzle.explaining.totals(puzzle, stated.model)) if puzzle.explaining.totals else {}
         seen = {
             label: [SumsInView(totals[label])] if label in totals else in_view(one) for label, one in stated.model.rules
         }

@@ -83,7 +83,7 @@ def reasoner(
     ``redundant`` rules, which hold as long as all clues do, with those that hold as it has the ``only`` solution.
     Raises GaveUp as `satpuzzles.compile`; past the ``deadline`` what is asked raises OutOfTime.
     """
-    numbers = None if puzzle.bounded else numbers_that_fit(puzzle, deadline)
+    numbers = None if puzzle.explaining.bounded else numbers_that_fit(puzzle, deadline)
     if numbers is not None and (most := max(entries, default=0)) > numbers[-1]:
         numbers = [number for number in puzzle.numbers if number <= most]
     chosen = {role: _SMALL.get(one, one) for role, one in puzzle.encodings.items()}

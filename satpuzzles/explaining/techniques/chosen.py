@@ -10,7 +10,7 @@ from typing import TypeAlias
 from satpuzzles.boards import listed
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.step import Family, Step, Technique
+from satpuzzles.explaining.techniques.step import Family, Step, Technique, named_steps
 from satpuzzles.stating.puzzle import Puzzle
 
 Techniques: TypeAlias = str | Iterable[str]
@@ -53,7 +53,7 @@ class Chosen:
 def weights(puzzle: Puzzle) -> Mapping[str, float]:
     """The names of all techniques that steps of ``puzzle`` may have, each with how hard it is, from the easiest."""
     found = {str(one): one.weight for one in Technique}
-    for step in puzzle.known_steps:
+    for step in named_steps(puzzle):
         if not step.is_evident:
             found[str(step)] = min(step.weight, found.get(str(step), step.weight))
     return dict(sorted(found.items(), key=lambda one: (one[1], one[0])))

@@ -11,6 +11,7 @@ from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from satpuzzles.explaining.reasoning.knowledge import Reason
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
+from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import NamedStep
 
 
@@ -265,9 +266,15 @@ def shown(step: Step, reasoner: Reasoner) -> StepOf[Any, Any]:
     return StepOf(conclusions, tuple(map(reasoner.rule_of.__getitem__, step.rules)), facts, step.technique)
 
 
+def named_steps(puzzle: Puzzle) -> list[NamedStep]:
+    """The steps that people who solve ``puzzle`` know by name, the easiest first."""
+    steps = puzzle.explaining.steps
+    return [*puzzle.named_steps, *(steps(puzzle) if steps else ())]
+
+
 def own_name(step: Step, reasoner: Reasoner) -> NamedStep | None:
     """The name that the kind has for ``step``; None where it has none."""
     if not step.conclusions:
         return None
     one_shown = shown(step, reasoner)
-    return next((one for one in reasoner.puzzle.known_steps if one.fits(one_shown, reasoner.puzzle)), None)
+    return next((one for one in named_steps(reasoner.puzzle) if one.fits(one_shown, reasoner.puzzle)), None)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from satpuzzles.boards import Board, Grid, plural
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
 from satpuzzles.puzzles.parts.rectangles import SomeClues
-from satpuzzles.stating import Clues, FromRows
+from satpuzzles.stating import Clues, FromRows, Symmetry
 
 
 class TwoNumbers(SomeClues):
@@ -39,9 +39,11 @@ class PairedAreas(ClueAreas):
         """Which number comes first in its area is not known."""
         return [[None] * self.width for _ in range(self.height)]
 
-    def relabelled(self, grid: Grid) -> Grid:
+    def _relabelled(self, grid: Grid) -> Grid:
         first = {grid[r][c]: number for number, (r, c) in reversed([*enumerate(self.at, start=1)])}
         return [[first.get(value, value) for value in row] for row in grid]
+
+    symmetry = Symmetry(relabelled=_relabelled)
 
     @cached_property
     def away(self) -> NDArray[np.float64]:

@@ -1,5 +1,5 @@
-"""A smaller formula first: near a pattern, an assignment that breaks few rules (`Puzzle.pattern`), where a puzzle is
-too large to write in full; with few values told apart (`Puzzle.few_values`).
+"""A smaller formula first: near a pattern, an assignment that breaks few rules (`Solving.pattern`), where a puzzle is
+too large to write in full; with few values told apart (`Solving.few_values`).
 """
 
 from collections.abc import Callable, Collection, Generator, Iterable

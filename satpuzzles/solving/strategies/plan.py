@@ -63,7 +63,8 @@ def _near_pattern(search: State) -> Iterator[Strategy]:
     """More and more values beside the pattern. A search for two solutions is restricted only once: it takes the whole
     formula to show that there is only one.
     """
-    pattern = search.puzzle.pattern() if search.most in (1, 2) else None
+    find = search.puzzle.solving.pattern if search.most in (1, 2) else None
+    pattern = find and find(search.puzzle)
     if pattern is None or len(pattern) < _LARGE:
         return
     from satpuzzles.solving.strategies.pattern import near_pattern
@@ -76,15 +77,15 @@ def _near_pattern(search: State) -> Iterator[Strategy]:
 
 
 def _with_few_values(search: State) -> Iterator[Strategy]:
-    values = search.puzzle.few_values() if search.most in (1, 2) else None
-    if values is None:
+    few_values = search.puzzle.solving.few_values if search.most in (1, 2) else None
+    if few_values is None:
         return
     from satpuzzles.solving.strategies.pattern import with_few_values
 
     def alone(few: State) -> Iterator[Strategy]:
         return map(_alone, stages(few))
 
-    yield partial(with_few_values, values=values, strategies=alone)
+    yield partial(with_few_values, values=few_values(search.puzzle), strategies=alone)
 
 
 def _simplest(search: State) -> Iterator[Strategy]:

@@ -8,6 +8,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation
+from satpuzzles.explaining.techniques.step import named_steps
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.rules import NamedStep
 from tests.effort import is_long
@@ -85,7 +86,7 @@ def _expect_the_name_of_each_conclusion(puzzle, step):
     if {*step.about} == {*step.rules} and step.technique not in TOGETHER:
         for one in step.conclusions:
             alone = replace(step, conclusions=(one,))
-            assert any(named == step.technique and named.fits(alone, puzzle) for named in puzzle.known_steps)
+            assert any(named == step.technique and named.fits(alone, puzzle) for named in named_steps(puzzle))
 
 
 @pytest.mark.slow

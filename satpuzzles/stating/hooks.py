@@ -1,0 +1,111 @@
+"""What a kind may hand over beside its rules: an object for each task that can do better with it. Their functions take
+the puzzle first, so that a method of the kind can be one of them.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Model
+from satpuzzles.boards import Grid
+from satpuzzles.stating.rules import NamedStep, Rule
+
+if TYPE_CHECKING:  # what it imports a Sudoku does not need
+    from satenc import Sum
+
+
+def without_givens(puzzle: Any) -> tuple[Any, list[tuple[int, int]]] | None:
+    """A puzzle without its givens, and the givens as (answer variable, index of its value); None for a puzzle whose
+    kind has no givens, and for an empty board.
+    """
+    board = puzzle.board
+    blank = puzzle.with_givens([[None] * length for length in board.lengths]) if board.shape[1] else None
+    if blank is None:
+        return None
+    index = {number: i for i, number in enumerate(puzzle.numbers)}
+    return blank, [(cell, index[value]) for cell, value in enumerate(chain(*puzzle.known())) if value is not None]
+
+
+def by_definition(puzzle: Any, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which of the ``grids`` keep each rule by its definition."""
+    values = grids.reshape(len(grids), -1)
+    rules = (rule.constraint.holds(values) for rule in puzzle.as_stated.values())
+    inside = np.isin(values, np.array(puzzle.numbers))
+    kept: NDArray[np.bool_] = np.logical_and.reduce(np.concatenate([inside, *rules], axis=1), axis=1)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """How puzzles of a kind are searched for solutions.
+
+    ``split(puzzle)`` is the puzzle without its givens, and these, as `without_givens` has them: in a batch, puzzles
+    that are equal without their givens share one formula and one solver. None where there is nothing to share.
+
+    ``keep_rules(puzzle, grids)`` says which of many complete grids keep the rules of the game, whatever the givens: for
+    each one the values of the answer variables, in their shape. No solver.
+
+    ``pattern(puzzle)`` is for puzzles whose formula is too large: an assignment that breaks few rules, near which a
+    first search looks. It has the index of a value for each answer variable, -1 for one that stays free.
+
+    ``few_values(puzzle)`` is for kinds with `satenc.NumberedParts`, such as Fillomino: the values to which a first
+    search is restricted, beside one further value that stands for all others.
+    """
+
+    split: Callable[[Any], tuple[Any, list[tuple[int, int]]] | None] = without_givens
+    keep_rules: Callable[[Any, NDArray[np.int64]], NDArray[np.bool_]] = by_definition
+    pattern: Callable[[Any], NDArray[np.intp] | None] | None = None
+    few_values: Callable[[Any], Collection[Any]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explaining:
+    """How people look at puzzles of a kind, beside its `Puzzle.named_steps`.
+
+    ``steps(puzzle)`` are named steps that depend on what the puzzle states.
+
+    ``supposed(puzzle, model)`` is what people suppose of a puzzle with one solution, as further rules over
+    ``model.answer``, the easiest first. They are stated for hints and grades where it is known that there is one
+    solution, as far as this keeps them.
+
+    ``totals(puzzle, model)`` are the rules, by their labels, that are sums of Booleans but stated otherwise: grades
+    look at them as sums.
+
+    ``bounded`` says whether the kind bounds the `Puzzle.numbers`. Where only the board does, as in a Fillomino, people
+    do not look at those beyond the largest that the rules leave to some cell.
+    """
+
+    steps: Callable[[Any], Sequence[NamedStep]] | None = None
+    supposed: Callable[[Any, Model], Iterable[Rule]] | None = None
+    totals: Callable[[Any, Model], Iterable[tuple[str, "Sum"]]] | None = None
+    bounded: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """What becomes of puzzles of a kind, and of their answers, that are turned or mirrored, or have other symbols.
+
+    ``upright`` says that the rules tell up from down, so that a board can be mirrored across, and turned in no other
+    way.
+
+    ``facing`` has the ways, down and to the right, to which values point, of those that do: they turn with the board.
+
+    ``relabelled(puzzle, grid)`` is the ``grid`` that an answer has become on a moved board, of a kind whose values are
+    labels of parts: with the label for each part that an answer has there.
+
+    ``place_of(puzzle, place)`` is where an answer has the value of a ``place``, of a kind that states it once for many
+    cells.
+
+    ``interchangeable`` says that any two of the `Puzzle.numbers` may change places in all givens, and the puzzle is the
+    same with other symbols, of a kind whose rules treat its values alike and say more than that some differ.
+    """
+
+    upright: bool = False
+    facing: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    relabelled: Callable[[Any, Grid], Grid] | None = None
+    place_of: Callable[[Any, Any], Any] | None = None
+    interchangeable: bool = False
