@@ -83,6 +83,8 @@ class Api(Service):
         """A puzzle: what the query asks for."""
         if not self.has_token(_token(request)):
             return _stranger()
+        if request.method == "HEAD":  # asks whether there would be an answer: no puzzle is made
+            return Response()
         members: dict[str, Any] = {}
         for key, text in request.query_params.multi_items():
             if key == "token":

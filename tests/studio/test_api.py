@@ -111,6 +111,7 @@ def test_the_server_answers_whom_the_studio_answers(ask):
             status, told = ask(path, body, **headers)
             assert (status, "token" in told["error"]) == (401, True)
     assert ask(f"/next?kind=tents&size=6x6&token={ask.token}", Authorization="")[0] == 200
+    assert ask("/next?kind=tents&size=100x100", method="HEAD") == (200, b"")
     for headers in ({"Host": "example.org"}, {"Origin": "http://example.org"}):
         assert ask("/next?kind=tents", **headers)[0] == 403
 
