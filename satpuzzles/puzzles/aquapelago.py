@@ -1,7 +1,6 @@
 """Aquapelago: shaded cells joined at corners form groups, whose sizes are numbers; unshaded cells are connected."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -19,6 +18,7 @@ class Aquapelago(AreaSizes):
     clues: FromRows[Clues]
 
     kind = "aquapelago"
+    sites = {"puzzlink": "aquapelago"}
     document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for a shaded cell without a number')}
     encodings = {"connectivity": Connectivity.AUTO}
     spare = "some"
@@ -42,12 +42,6 @@ class Aquapelago(AreaSizes):
         yield self.apart(model)
         yield self.squares(model, 0)
         yield self.connected(model, encodings, value=0)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import puzzlink
-
-        return {"puzzlink": puzzlink.Link("aquapelago", puzzlink.Cells("clues"))}
 
     named_steps = (
         NamedStep("clues are shaded", 1.0, "clue|given+", "a cell with a clue is shaded", 1, False, on_clues),

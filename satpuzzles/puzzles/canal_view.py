@@ -1,7 +1,6 @@
 """Canal View: shade one canal, so that each number says how many of its cells are seen from it in straight lines."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
@@ -16,6 +15,7 @@ class CanalView(CluedCells, ShadingPuzzle):
     clues: FromRows[Givens]
 
     kind = "canal-view"
+    sites = {"puzzlekit": "CanalView", "puzzlink": "canal", "penpa": ("canal view", "canal")}
     aliases = {"canal": {}}
     document = {"clues": ClueGrid(0, texts=r"\?", such_as='"?" for an unshaded cell without a number')}
     encodings = {"connectivity": Connectivity.AUTO}
@@ -36,16 +36,6 @@ class CanalView(CluedCells, ShadingPuzzle):
         yield self.numbers_rule(model, "sees {} shaded".format)
         yield self.squares(model)
         yield self.connected(model, encodings)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        return {
-            "puzzlekit": puzzlekit.Problem("CanalView", answers.Shaded(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("canal", puzzlink.Cells("clues")),
-            "penpa": penpa.Board(("canal view", "canal"), penpa.SHADED, penpa.Numbers("clues", unknown="?")),
-        }
 
     named_steps = (
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be all shaded", 0),

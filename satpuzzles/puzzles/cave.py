@@ -8,7 +8,7 @@ import numpy as np
 from satenc import Connectivity, Expression, Graph, Model, choose, connected, seen, total
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
 from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 
@@ -63,15 +63,8 @@ class Cave(CluedCells, ShadingPuzzle):
             "penpa": penpa.Board("cave", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
         }
 
-    def _has_numbers(self, step: Any) -> bool:
-        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
-
     named_steps = (
-        NamedStep(
-            "numbers are cave", 1.0, "clue+", "a number lies in the cave", 0, False, _has_numbers, is_evident=True
-        ),
-        NamedStep(
-            "numbers are cave", 1.0, "open+", "a number lies in the cave", 0, False, _has_numbers, is_evident=True
-        ),
+        NamedStep.evident("numbers are cave", "clue+", "a number lies in the cave", 0, on_clues),
+        NamedStep.evident("numbers are cave", "open+", "a number lies in the cave", 0, on_clues),
         NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
     )

@@ -23,6 +23,7 @@ class ChocoBanana(AreaSizes):
     clues: FromRows[Givens]
 
     kind = "choco-banana"
+    sites = {"puzzlink": "cbanana", "penpa": "choco banana"}
     aliases = {"cbanana": {}}
     document = {"clues": ClueGrid(1)}
     encodings = {"connectivity": Connectivity.AUTO}
@@ -47,15 +48,6 @@ class ChocoBanana(AreaSizes):
         known = Count(model.answer, self.cell_numbers(values)[:, None], [*values.values()], [*values.values()])
         says = ["it is unshaded", "it is shaded"]
         yield self.clue_rule("size", known, values, says.__getitem__)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import penpa, puzzlink
-
-        return {
-            "puzzlink": puzzlink.Link("cbanana", puzzlink.Cells("clues")),
-            "penpa": penpa.Board("choco banana", penpa.SHADED, penpa.Numbers("clues", unknown=None)),
-        }
 
     named_steps = (
         NamedStep("small number", 1.0, "size", "an unshaded area of {size} would be a rectangle", 1, False, _stated),

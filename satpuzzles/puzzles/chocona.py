@@ -1,8 +1,7 @@
 """Chocona: shade rectangles, of which each room has as many cells as its number says."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -22,6 +21,7 @@ class Chocona(CountedRooms):
     clues: FromRows[Clues] = OMITTED
 
     kind = "chocona"
+    sites = {"puzzlekit": "Chocona", "puzzlink": "chocona", "penpa": "chocona"}
     special = {"drawn": "satpuzzles.making.kinds.generators.chocona:drawn"}
     aliases = {"chocolate": {}}
     description = (
@@ -44,18 +44,6 @@ class Chocona(CountedRooms):
                         labels[[*piece]] = labels.max() + 1
                 rows = labels.reshape(self.height, self.width).tolist()
                 yield self.stating(self.height, self.width, lambda _: None, regions=rows), grid
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True)
-        drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem("Chocona", answers.Shaded(), *parts),
-            "puzzlink": puzzlink.Link("chocona", puzzlink.Rooms("regions", "clues")),
-            "penpa": penpa.Board("chocona", penpa.SHADED, *drawn),
-        }
 
     named_steps = (
         ROOM_COMPLETE,

@@ -1,6 +1,6 @@
 """Heyawake: shade cells that never share a side; the others are connected, and no line of them crosses three rooms."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from random import Random
 from typing import Any
@@ -26,6 +26,7 @@ class Heyawake(CountedRooms):
     clues: FromRows[Clues] = OMITTED
 
     kind = "heyawake"
+    sites = {"puzzlekit": "Heyawake", "puzzlink": ("heyawake", "heyawacky"), "penpa": "heyawake"}
     taste = {
         "smallest region": (0.18, 0.49),
         "largest region": (1.74, 3.82),
@@ -66,18 +67,6 @@ class Heyawake(CountedRooms):
         shaded = {*np.flatnonzero(np.array(grid)).tolist()}
         for rows in parted_rooms(self.regions.rows, cells, _WHOLE, random, may):
             yield self.stating(self.height, self.width, lambda _: None, regions=rows), grid
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True)
-        drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem("Heyawake", answers.Shaded(), *parts),
-            "puzzlink": puzzlink.Link("heyawake", puzzlink.Rooms("regions", "clues"), aliases=("heyawacky",)),
-            "penpa": penpa.Board("heyawake", penpa.SHADED, *drawn),
-        }
 
     def _has_corner(self, step: Any) -> bool:
         """Whether the room of the step lies in a corner of the board."""

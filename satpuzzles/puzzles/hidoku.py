@@ -1,8 +1,5 @@
 """Hidoku (Hidato): a path of numbers from 1 on, each of which touches the next one, at a corner too."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.puzzles.parts.number_path import NumberPath
 from satpuzzles.stating import FromRows, Givens, frozen
@@ -15,6 +12,7 @@ class Hidoku(NumberPath, GridPuzzle):
     givens: FromRows[Givens]
 
     kind = "hidoku"
+    sites = {"puzzlekit": "Hidoku", "penpa": "hidato"}
     aliases = {"hidato": {}}
     diagonal = True
 
@@ -24,12 +22,3 @@ class Hidoku(NumberPath, GridPuzzle):
             f"Write each number from 1 to {self.numbers[-1]} into one cell, so that the cells of consecutive numbers "
             "touch, at a side or at a corner: they form a path."
         )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit
-
-        return {
-            "puzzlekit": puzzlekit.Problem("Hidoku", answers.Numbers(), puzzlekit.Cells("givens")),
-            "penpa": penpa.Board("hidato", penpa.entered("givens"), penpa.Numbers("givens", unknown=None)),
-        }

@@ -1,9 +1,8 @@
 """Kojun: a region of n cells has 1 to n; neighbours differ, and within a region the upper one is larger."""
 
 import operator
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from satenc import Model, Pairs
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
@@ -17,6 +16,7 @@ class Kojun(NumberedRooms):
     regions: FromRows[Regions]
 
     kind = "kojun"
+    sites = {"puzzlekit": "Cojun", "puzzlink": "cojun", "penpa": "cojun"}
     aliases = {"cojun": {}}
     symmetry = Symmetry(upright=True)
     spare = "any"
@@ -35,9 +35,5 @@ class Kojun(NumberedRooms):
         above = [pair for line in self.lines[1].tolist() for pair in pairwise(line) if room[pair[0]] == room[pair[1]]]
         names = Texts(lambda pair: " > ".join(map(self.called, pair)), above)
         yield Rule("above", Pairs.related(model.answer, above, operator.gt), names=names)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        return cls.links_of("Cojun", "cojun", "cojun")
 
     named_steps = (NamedStep("above", 1.4, "above+", "{rules}{as}"),)

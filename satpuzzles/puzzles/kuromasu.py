@@ -3,8 +3,7 @@
 A whole kind on one page: its document, rules, links, and names of steps.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
@@ -19,6 +18,7 @@ class Kuromasu(CluedCells, ShadingPuzzle):
     clues: FromRows[Givens]
 
     kind = "kuromasu"
+    sites = {"puzzlekit": "Kuromasu", "puzzlink": ("kurodoko", "kuromasu"), "penpa": "kurodoko"}
     taste = {
         "clues": (0.17, 0.27),
         "symmetry": (0.42, 1.0),
@@ -47,27 +47,8 @@ class Kuromasu(CluedCells, ShadingPuzzle):
         yield self.apart(model)
         yield self.connected(model, encodings, value=0)
 
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        return {
-            "puzzlekit": puzzlekit.Problem("Kuromasu", answers.Shaded(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("kurodoko", puzzlink.Cells("clues"), aliases=("kuromasu",)),
-            "penpa": penpa.Board("kurodoko", penpa.SHADED, penpa.Numbers("clues", unknown=None)),
-        }
-
     named_steps = (
-        NamedStep(
-            "numbers are unshaded",
-            1.0,
-            "clue+",
-            "a cell with a number is unshaded",
-            0,
-            False,
-            on_clues,
-            is_evident=True,
-        ),
+        NamedStep.evident("numbers are unshaded", "clue+", "a cell with a number is unshaded", 0, on_clues),
         BESIDE,
         NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
         NamedStep("view and neighbours", 2.0, "clue, apart", "{rules} allows nothing else{as}"),

@@ -70,9 +70,7 @@ class Kurotto(ShadingPuzzle):
         }
 
     named_steps = (
-        NamedStep(
-            "circles are unshaded", 1.0, "clue|circle+", "a circle is unshaded", 0, False, on_clues, is_evident=True
-        ),
+        NamedStep.evident("circles are unshaded", "clue|circle+", "a circle is unshaded", 0, on_clues),
         NamedStep("groups complete", 1.4, "clue", "otherwise {rules} could not have its number{as}", 0),
         NamedStep("groups must grow", 1.5, "clue", "otherwise {rules} could not have its number{as}", 1),
         NamedStep("groups of a number", 1.6, "clue", "{rules} allows nothing else{as}"),

@@ -1,7 +1,6 @@
 """Linesweeper: one loop through cells without numbers; a number says how many cells around it the loop has."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from satenc import Expression, Model, total
 from satpuzzles.boards import Segments, plural
@@ -17,6 +16,7 @@ class Linesweeper(CluedCells, LinePuzzle):
     clues: FromRows[Givens]
 
     kind = "linesweeper"
+    sites = {"puzzlekit": "Linesweeper", "penpa": "linesweeper"}
     network = Segments
     document = {"clues": ClueGrid(0, 8)}
     spare = "some"
@@ -34,15 +34,6 @@ class Linesweeper(CluedCells, LinePuzzle):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.numbers_rule(model, lambda n: f"the loop in {plural(n, 'cell')} around it")
         yield self.loop(model, encodings)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit
-
-        return {
-            "puzzlekit": puzzlekit.Problem("Linesweeper", answers.Sides(), puzzlekit.Cells("clues")),
-            "penpa": penpa.Board("linesweeper", penpa.LOOP, penpa.Numbers("clues", unknown=None), grid=("2", "2", "1")),
-        }
 
     named_steps = (
         PARITY,

@@ -1,7 +1,6 @@
 """Mosaic (Fill-a-Pix): a number says how many of the cells around it are shaded, its own included."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -19,6 +18,7 @@ class Mosaic(CluedCells, ShadingPuzzle):
     clues: FromRows[Givens]
 
     kind = "mosaic"
+    sites = {"puzzlekit": "Mosaic", "penpa": "mosaic"}
     aliases = {"fill-a-pix": {}, "fillapix": {}, "mosaik": {}}
     document = {"clues": ClueGrid(0, 9)}
     spare = "any"
@@ -33,15 +33,6 @@ class Mosaic(CluedCells, ShadingPuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.numbers_rule(model, lambda n: plural(n, "shaded cell"))
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit
-
-        return {
-            "puzzlekit": puzzlekit.Problem("Mosaic", answers.Shaded(), puzzlekit.Cells("clues")),
-            "penpa": penpa.Board("mosaic", penpa.SHADED, penpa.Numbers("clues", unknown=None)),
-        }
 
     named_steps = (
         NamedStep("full", 1.0, "clue", "{names} has {all} shaded cells", 0),

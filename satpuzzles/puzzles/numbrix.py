@@ -1,8 +1,5 @@
 """Numbrix: a path of numbers from 1 on, each of which shares a side with the next one."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.puzzles.parts.number_path import NumberPath
 from satpuzzles.stating import FromRows, Givens, frozen
@@ -15,6 +12,7 @@ class Numbrix(NumberPath, GridPuzzle):
     givens: FromRows[Givens]
 
     kind = "numbrix"
+    sites = {"penpa": "numbrix"}
     diagonal = False
 
     @property
@@ -23,9 +21,3 @@ class Numbrix(NumberPath, GridPuzzle):
             f"Write each number from 1 to {self.numbers[-1]} into one cell, so that the cells of consecutive numbers "
             "share a side: they form a path."
         )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import penpa
-
-        return {"penpa": penpa.Board("numbrix", penpa.entered("givens"), penpa.Numbers("givens", unknown=None))}

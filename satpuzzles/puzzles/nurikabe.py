@@ -1,6 +1,6 @@
 """Nurikabe: islands of as many cells as their numbers say, in a connected sea without pools of 2x2 cells."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import astuple
 from functools import cached_property
 from itertools import chain
@@ -8,7 +8,7 @@ from typing import Any
 
 from satenc import Areas, Connectivity, Model
 from satpuzzles.boards import CROSS, SHADED, listed, plural
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
 from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 UNKNOWN = "?"
@@ -21,6 +21,7 @@ class Nurikabe(ShadingPuzzle):
     clues: FromRows[Clues]
 
     kind = "nurikabe"
+    sites = {"puzzlekit": "Nurikabe", "puzzlink": "nurikabe", "penpa": "nurikabe"}
     document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}
     special = {"generator": "satpuzzles.making.kinds.generators.nurikabe:NurikabeGenerator"}
     taste = {
@@ -52,16 +53,6 @@ class Nurikabe(ShadingPuzzle):
         yield self.squares(model)
         yield self.connected(model, encodings)
 
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        return {
-            "puzzlekit": puzzlekit.Problem("Nurikabe", answers.Shaded(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("nurikabe", puzzlink.Cells("clues")),
-            "penpa": penpa.Board("nurikabe", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
-        }
-
     def _concluded(self, step: Any) -> list[int]:
         return [r * self.width + c for r, c in (one.cell for one in step.conclusions)]
 
@@ -79,9 +70,6 @@ class Nurikabe(ShadingPuzzle):
 
     def _is_about_several(self, step: Any) -> bool:
         return len(step.rules) > 1
-
-    def _has_numbers(self, step: Any) -> bool:
-        return all(cell in self.sizes for cell in self._concluded(step))
 
     def _called(self, cells: Collection[int], else_: str) -> str:
         """The islands of these clues in words; of more than two what they are ``else_``."""
@@ -119,16 +107,7 @@ class Nurikabe(ShadingPuzzle):
         return beside.issuperset(self._concluded(step))
 
     named_steps = (
-        NamedStep(
-            "numbers are land",
-            1.0,
-            "island+",
-            "a number is part of its island",
-            0,
-            False,
-            _has_numbers,
-            is_evident=True,
-        ),
+        NamedStep.evident("numbers are land", "island+", "a number is part of its island", 0, on_clues),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be a pool", 0),
         NamedStep("island complete", 1.0, "island", "{rules} has all of its cells", 1, when=_is_complete),
         NamedStep("between two islands", 1.2, "island", "{it} would join {which}", 1, when=_joins),

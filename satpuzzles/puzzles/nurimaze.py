@@ -151,9 +151,7 @@ class Nurimaze(LinePuzzle):
         return {"puzzlink": puzzlink.Link("nurimaze", puzzlink.Borders("regions"), puzzlink.Cells("marks", codes.MAZE))}
 
     named_steps = (
-        NamedStep(
-            "ends of the way", 1.0, "end", "the start and the goal are unshaded", 0, facts=False, is_evident=True
-        ),
+        NamedStep.evident("ends of the way", "end", "the start and the goal are unshaded", 0),
         NamedStep("rest of a tile", 1.0, "tile", "{rules} is shaded whole or not at all{as}"),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be all alike{as}"),
         NamedStep("pool and tiles", 1.3, "square, tile+", "otherwise {square} would be alike{as} with all of {tile}"),

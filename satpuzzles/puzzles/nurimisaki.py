@@ -1,15 +1,14 @@
 """Nurimisaki: shade cells so that the rest is connected and its dead ends are the circles, with their lengths."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import numpy as np
 
 from satenc import Connectivity, Count, Expression, Model, seen, total
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
 from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, Texts, frozen
 
 
@@ -20,6 +19,7 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
     clues: FromRows[Clues]
 
     kind = "nurimisaki"
+    sites = {"puzzlekit": "Nurimisaki", "puzzlink": "nurimisaki", "penpa": "nurimisaki"}
     document = {"clues": ClueGrid(2, texts=r"\?", such_as='"?" for a cape of any length', dots="island")}
     encodings = {"connectivity": Connectivity.AUTO}
     spare = "some"
@@ -56,23 +56,8 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
         yield Rule("open square", Count(model.answer, self.quads, 1, 4), "a shaded cell", self.quad_names)
         yield self.connected(model, encodings, value=0)
 
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        return {
-            "puzzlekit": puzzlekit.Problem("Nurimisaki", answers.Shaded(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("nurimisaki", puzzlink.Cells("clues")),
-            "penpa": penpa.Board("nurimisaki", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
-        }
-
-    def _has_circles(self, step: Any) -> bool:
-        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
-
     named_steps = (
-        NamedStep(
-            "circles are unshaded", 1.0, "clue|open+", "a circle is unshaded", 0, False, _has_circles, is_evident=True
-        ),
+        NamedStep.evident("circles are unshaded", "clue|open+", "a circle is unshaded", 0, on_clues),
         NamedStep("pool", 1.1, "square|open square", "otherwise {rules} would be all alike"),
         NamedStep("cape", 1.4, "clue|open", "{rules} allows nothing else{as}"),
         NamedStep("dead end", 1.3, "no cape", "otherwise {rules} would be a cape without a circle"),

@@ -70,9 +70,7 @@ class Pipelink(LinePuzzle):
         }
 
     named_steps = (
-        NamedStep(
-            "given lines", 1.0, "piece+", "a cell that shows lines shows all of them", facts=False, is_evident=True
-        ),
+        NamedStep.evident("given lines", "piece+", "a cell that shows lines shows all of them"),
         NamedStep("no branch", 1.0, "cell", "otherwise the lines of {names} would branch{as}", 0),
         NamedStep("way on", 1.0, "cell", "{names} has no other ways{as}", 1),
         NamedStep("one loop", 1.8, "loop", "otherwise there would be several loops{as}"),

@@ -1,7 +1,6 @@
 """Ripple Effect: a region of n cells has 1 to n; equal ones in a line have as many cells between them."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from satenc import Model, Table
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
@@ -15,6 +14,7 @@ class RippleEffect(NumberedRooms):
     regions: FromRows[Regions]
 
     kind = "ripple-effect"
+    sites = {"puzzlekit": "Hakyuu", "puzzlink": "ripple", "penpa": "ripple effect"}
     aliases = {"ripple": {}, "hakyuu": {}}
     spare = "any"
     standard = 0.2
@@ -35,7 +35,3 @@ class RippleEffect(NumberedRooms):
             tables += [near] * len(found)
         too_near = Table(model.answer, pairs, tables, negative=True)
         yield Rule("gap", too_near, "equal numbers keep their distance", whole=True)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        return cls.links_of("Hakyuu", "ripple", "ripple effect")

@@ -1,7 +1,6 @@
 """Shimaguni (Islands): one island in each room, which touches no other one and is as large as none in a room beside."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -18,6 +17,7 @@ class Shimaguni(CountedRooms):
     clues: FromRows[Clues] = OMITTED
 
     kind = "shimaguni"
+    sites = {"puzzlekit": "Shimaguni", "puzzlink": "shimaguni", "penpa": "shimaguni"}
     aliases = {"islands": {}}
     encodings = {"connectivity": Connectivity.AUTO}
     special = {"drawn": "satpuzzles.making.kinds.generators.shimaguni:drawn"}
@@ -44,18 +44,6 @@ class Shimaguni(CountedRooms):
         both = ["regions {} and {}".format(*(name.split()[-1] for name in two)) for two in parts]
         unequal = sizes.take(pairs[:, 0]) != sizes.take(pairs[:, 1])
         yield Rule("unequal", unequal, "islands of two sizes", both, parts=parts)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True)
-        drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem("Shimaguni", answers.Shaded(), *parts),
-            "puzzlink": puzzlink.Link("shimaguni", puzzlink.Rooms("regions", "clues")),
-            "penpa": penpa.Board("shimaguni", penpa.SHADED, *drawn),
-        }
 
     named_steps = (
         LAST_OF_ROOM,

@@ -96,7 +96,7 @@ class Snake(CountedLines):
 
     named_steps = (
         *line_steps(),
-        NamedStep("circle", 1.0, "circle+", "a circle lies on the snake", 1, False, is_evident=True),
+        NamedStep.evident("circle", "circle+", "a circle lies on the snake", 1),
         NamedStep("circle", 1.2, "circle", "{rules} allows nothing else{as}"),
         NamedStep("body", 1.1, "body", "{rules} has one or two shaded cells beside it{as}"),
         NamedStep("touch", 1.1, "touch", "otherwise the snake would touch itself in {rules}"),

@@ -1,7 +1,6 @@
 """Suguru: each region of n cells has the numbers from 1 to n, and equal numbers do not touch, not even at a corner."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from satenc import Model
 from satpuzzles.puzzles.parts.grid_puzzle import touching_rule
@@ -16,6 +15,7 @@ class Suguru(NumberedRooms):
     regions: FromRows[Regions]
 
     kind = "suguru"
+    sites = {"puzzlekit": "Suguru", "puzzlink": "suguru", "penpa": "suguru"}
     special = {
         "generator": "satpuzzles.making.kinds.generators.suguru:SuguruGenerator",
         "possible": "satpuzzles.making.kinds.menders.suguru:possible",
@@ -29,9 +29,5 @@ class Suguru(NumberedRooms):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.region_rule(model)
         yield touching_rule(model, self)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        return cls.links_of("Suguru", "suguru", "suguru")
 
     named_steps = (NamedStep("forbidden neighbour", 2.0, "region, touching", "", when="locked candidates"),)

@@ -62,9 +62,7 @@ class Tapa(ShadingPuzzle):
         }
 
     named_steps = (
-        NamedStep(
-            "numbers are unshaded", 1.0, "clue+", "a cell with numbers is unshaded", 0, False, on_clues, is_evident=True
-        ),
+        NamedStep.evident("numbers are unshaded", "clue+", "a cell with numbers is unshaded", 0, on_clues),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be all shaded", 0),
         NamedStep("runs around a cell", 1.4, "clue", "{rules} allows nothing else{as}"),
         NamedStep("runs and pool", 1.8, "clue, square+", "{names} allow nothing else together{as}"),

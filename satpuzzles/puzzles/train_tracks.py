@@ -139,9 +139,7 @@ class TrainTracks(LinePuzzle):
         return {"tatham": tatham.Game("tracks", pattern, *parts)}
 
     named_steps = (
-        NamedStep(
-            "given lines", 1.0, "piece+", "a cell that shows its track shows all of it", facts=False, is_evident=True
-        ),
+        NamedStep.evident("given lines", "piece+", "a cell that shows its track shows all of it"),
         NamedStep("closes a loop", 1.8, "path+", "{it} would close a loop", 0, when=closes),
         NamedStep("track goes on", 1.0, "path", "the track has no other way on from {rules}", 1),
         NamedStep("dead end", 1.1, "path", "a track there could not go on from {rules}", 0),

@@ -98,7 +98,7 @@ class Usoone(ShadingPuzzle):
         }
 
     named_steps = (
-        NamedStep("numbers are unshaded", 1.0, "open+", "a cell with a number is unshaded", 0, False, is_evident=True),
+        NamedStep.evident("numbers are unshaded", "open+", "a cell with a number is unshaded", 0),
         BESIDE,
         NamedStep("one liar", 1.5, "liar", "otherwise {names} would not have exactly one wrong number{as}"),
         NamedStep(

@@ -9,7 +9,7 @@ import numpy as np
 from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.arrow_clues import WAYS, ArrowClues, arrow_grid, says
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
 from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
 
 
@@ -62,20 +62,8 @@ class Yajikabe(ArrowClues, ShadingPuzzle):
 
         return {"puzzlekit": puzzlekit.Problem("Yajikabe", answers.Shaded(), puzzlekit.Arrows("clues"))}
 
-    def _has_number(self, step: Any) -> bool:
-        return all((2 * r + 1, 2 * c + 1) in self.entries for r, c in (one.cell for one in step.conclusions))
-
     named_steps = (
-        NamedStep(
-            "numbers are unshaded",
-            1.0,
-            "clue|open+",
-            "a cell with a number is unshaded",
-            0,
-            False,
-            _has_number,
-            is_evident=True,
-        ),
+        NamedStep.evident("numbers are unshaded", "clue|open+", "a cell with a number is unshaded", 0, on_clues),
         NamedStep("clue complete", 1.0, "clue", "{rules} has {all} shaded cells", 0),
         NamedStep("last cells", 1.0, "clue", "{rules} needs all cells that are left", 1),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be all shaded", 0),

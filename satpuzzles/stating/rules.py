@@ -176,6 +176,18 @@ class NamedStep(str):
         named.value, named.facts, named.when, named.is_evident = value, facts, when, is_evident
         return named
 
+    @classmethod
+    def evident(
+        cls,
+        name: str,
+        rules: str,
+        says: str,
+        value: int | None = None,
+        when: Callable[[Any, Any], Mapping[str, str] | bool] | None = None,
+    ) -> Self:
+        """A step that is evident, which rests on no facts."""
+        return cls(name, 1.0, rules, says, value, False, when, is_evident=True)
+
     def __getnewargs__(self) -> tuple[Any, ...]:  # for pickle
         rules = ", ".join(self.rules)
         return str(self), self.weight, rules, self.says, self.value, self.facts, self.when, self.is_evident

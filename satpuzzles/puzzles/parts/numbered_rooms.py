@@ -89,16 +89,3 @@ class NumberedRooms(GridPuzzle):
 
     def implied(self, grid: Grid, random: Random) -> Self:
         return changed(self, givens=tuple(map(tuple, grid)))
-
-    @classmethod
-    def links_of(cls, puzzlekit_name: str, puzzlink_name: str, *tags: str) -> Mapping[str, Any]:
-        """The links of a kind that sites call so; pages of penpa-edit have these ``tags``."""
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        parts = puzzlekit.Cells("givens"), puzzlekit.Regions("regions")
-        drawn = penpa.Numbers("givens", unknown=None), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem(puzzlekit_name, answers.Numbers(), *parts),
-            "puzzlink": puzzlink.Link(puzzlink_name, puzzlink.Borders("regions"), puzzlink.Givens()),
-            "penpa": penpa.Board(tags, penpa.entered("givens"), *drawn),
-        }

@@ -16,6 +16,7 @@ from satenc.graphs.graph import Graph
 from satpuzzles.boards import Board, Cell, Cells, Grid, Place, placed
 from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
+from satpuzzles.puzzles.parts.sites import links_of
 from satpuzzles.stating import Numbers, Puzzle, Rule, TextBoard, Texts, changed, edited, stated
 from satpuzzles.stating.typed import numbers
 
@@ -57,6 +58,12 @@ class SizedPuzzle(Puzzle):
 
     shape: ClassVar[str] = "clues"
     blocked: ClassVar[bool] = False
+    sites: ClassVar[Mapping[str, str | tuple[str, ...]]] = {}
+    """What sites call the kind, each by one name or several, where its links follow from its document."""
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        return links_of(cls, cls.sites)
 
     @property
     def rows(self) -> Sequence[Sequence[Any]]:
