@@ -141,7 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.taste", description=__doc__)
     known = [name for name in GENERATORS.names() if PUZZLES.get(name)]
     parser.add_argument("--kind", action="append", choices=known, help="only this kind; may be repeated")
-    parser.add_argument("--ranges", action="store_true", help="print the ranges that kinds state as `Puzzle.taste`")
+    parser.add_argument("--ranges", action="store_true", help="print the ranges for satpuzzles/making/tastes.json")
     parser.add_argument("--measure", action="append", choices=MEASURES, help="with --ranges: instead of those named")
     parser.add_argument("--number", type=int, default=20, metavar="N", help="puzzles of each group; default 20")
     parser.add_argument("--plain", action="store_true", help="make puzzles without taste, to compare")
@@ -155,7 +155,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for kind in kinds:
         names = options.measure or [*taste_of(kind)]
         if options.ranges:
-            print(f"    # {kind}\n    taste = {ranges([*published(corpora[kind], 10_000)], names)}")
+            measured = {kind: ranges([*published(corpora[kind], 10_000)], names)}
+            print(json.dumps(measured, indent=2))
             continue
         groups = [[*published(corpora[kind], max(options.number, _PUBLISHED))]]
         groups += [[*ours(kind, level, options.number, plain=options.plain)] for level in LEVELS]

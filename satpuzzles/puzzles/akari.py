@@ -24,13 +24,6 @@ class Akari(SizedPuzzle):
     clues: FromRows[Clues]
 
     kind = "akari"
-    taste = {
-        "clues": (0.18, 0.31),
-        "symmetry": (1.0, 1.0),
-        "empty area": (0.17, 0.31),
-        "commonest clue": (0.35, 0.61),
-        "clues of 0": (0.0, 0.46),
-    }
     aliases = {"light-up": {}}
     variable = "bulb"
     document = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', drawn=False)}

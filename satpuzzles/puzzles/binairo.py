@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from random import Random
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from satenc import Count, DifferentVectors, Model
-from satpuzzles.boards import DISC, Grid
+from satpuzzles.boards import DISC
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others, Rule, Symmetry, Texts, changed, frozen
+from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others, Rule, Symmetry, Texts, frozen
 
 
 class EvenGivens(GivensField):
@@ -71,8 +70,7 @@ class Binairo(GridPuzzle):
             parts = [[f"{label[:-1]} {number + 1}" for number in two] for two in pairs]
             yield Rule(label, different, "not alike", called, parts=parts)
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        return changed(self, givens=tuple(map(tuple, grid)))
+    implied = GridPuzzle.all_given
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

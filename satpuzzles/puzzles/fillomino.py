@@ -17,14 +17,6 @@ class Fillomino(GridPuzzle):
     """``givens[row][column]`` is the size of the area of a cell, or None."""
 
     kind = "fillomino"
-    taste = {
-        "clues": (0.3, 0.49),
-        "symmetry": (0.48, 1.0),
-        "empty area": (0.14, 0.3),
-        "commonest clue": (0.2, 0.49),
-        "clues of 1": (0.02, 0.35),
-        "spread of clues": (0.38, 0.76),
-    }
     genre = "areas"
     special = {"generator": "satpuzzles.making.kinds.generators.fillomino:FillominoGenerator"}
     is_typed = False

@@ -27,14 +27,6 @@ class Heyawake(CountedRooms):
 
     kind = "heyawake"
     sites = {"puzzlekit": "Heyawake", "puzzlink": ("heyawake", "heyawacky"), "penpa": "heyawake"}
-    taste = {
-        "smallest region": (0.18, 0.49),
-        "largest region": (1.74, 3.82),
-        "spread of regions": (0.4, 0.83),
-        "borders": (0.33, 0.53),
-        "clues": (0.06, 0.13),
-        "clues of 0": (0.0, 0.23),
-    }
     encodings = {"connectivity": Connectivity.AUTO}
     description = (
         "Shade cells; a number says how many cells of its room are shaded. Shaded cells do not share a side, all "

@@ -36,7 +36,6 @@ class Hitori(ShadingPuzzle):
     symbols: FromRows[Clues]
 
     kind = "hitori"
-    taste = {"commonest clue": (0.09, 0.18), "spread of clues": (0.49, 0.57), "commonest value": (0.7, 0.72)}
     shape = "symbols"
     document = {"symbols": Numbers(1, texts="[A-Za-z]", such_as="a letter", key="numbers")}
     encodings = {"connectivity": Connectivity.AUTO}

@@ -19,14 +19,6 @@ class Kuromasu(CluedCells, ShadingPuzzle):
 
     kind = "kuromasu"
     sites = {"puzzlekit": "Kuromasu", "puzzlink": ("kurodoko", "kuromasu"), "penpa": "kurodoko"}
-    taste = {
-        "clues": (0.17, 0.27),
-        "symmetry": (0.42, 1.0),
-        "clusters": (0.0, 0.5),
-        "empty area": (0.22, 0.33),
-        "spread of clues": (0.34, 0.6),
-        "commonest value": (0.75, 0.83),
-    }
     aliases = {"range": {}, "kurodoko": {}}
     document = {"clues": ClueGrid(2)}
     encodings = {"connectivity": Connectivity.AUTO}

@@ -46,12 +46,6 @@ class Lits(ShadingPuzzle):
     regions: FromRows[Regions]
 
     kind = "lits"
-    taste = {
-        "smallest region": (0.48, 0.75),
-        "largest region": (1.5, 3.12),
-        "spread of regions": (0.25, 0.64),
-        "borders": (0.44, 0.51),
-    }
     spelling = "LITS"
     shape = "regions"
     document = {"regions": Rooms(holes=True)}

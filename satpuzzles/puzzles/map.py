@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Model
-from satpuzzles.boards import Board, Grid, Layer, Place
+from satpuzzles.boards import Board, Layer, Place
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.drawing import Shade
 from satpuzzles.boards.regions import random_rooms
@@ -95,8 +95,7 @@ class Map(SizedPuzzle):
         rooms = random_rooms(height, width, _CELLS, random)
         return cls.stating(height, width, lambda cell: rooms[cell[0]][cell[1]])
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        return self.with_givens(grid) or self
+    implied = SizedPuzzle.all_given
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

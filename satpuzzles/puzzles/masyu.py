@@ -47,13 +47,6 @@ class Masyu(LinePuzzle):
     pearls: FromRows[tuple[str, ...]]
 
     kind = "masyu"
-    taste = {
-        "clues": (0.18, 0.27),
-        "symmetry": (0.25, 1.0),
-        "clusters": (0.12, 0.67),
-        "empty area": (0.2, 0.3),
-        "commonest clue": (0.5, 0.74),
-    }
     shape = "pearls"
     network = Segments
     document = {

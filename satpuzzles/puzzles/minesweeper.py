@@ -30,14 +30,6 @@ class Minesweeper(ShadingPuzzle):
     mines: int | None = None
 
     kind = "minesweeper"
-    taste = {
-        "clues": (0.31, 0.38),
-        "symmetry": (0.39, 1.0),
-        "clusters": (0.34, 0.81),
-        "empty area": (0.14, 0.25),
-        "commonest clue": (0.26, 0.47),
-        "clues of 0": (0.0, 0.12),
-    }
     genre = "symbols in cells"
     document = {
         "clues": ClueGrid(0, 8, r"\?", '"?" for an open cell without a number'),

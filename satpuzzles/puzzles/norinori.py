@@ -22,12 +22,6 @@ class Norinori(ShadingPuzzle):
     regions: FromRows[Regions]
 
     kind = "norinori"
-    taste = {
-        "smallest region": (0.36, 0.44),
-        "largest region": (1.71, 3.21),
-        "spread of regions": (0.37, 0.75),
-        "borders": (0.46, 0.53),
-    }
     shape = "regions"
     document = {"regions": Rooms()}
     special = {"generator": "satpuzzles.making.kinds.generators.norinori:NorinoriGenerator"}

@@ -24,13 +24,6 @@ class Nurikabe(ShadingPuzzle):
     sites = {"puzzlekit": "Nurikabe", "puzzlink": "nurikabe", "penpa": "nurikabe"}
     document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}
     special = {"generator": "satpuzzles.making.kinds.generators.nurikabe:NurikabeGenerator"}
-    taste = {
-        "clues": (0.09, 0.16),
-        "clues of 1": (0.0, 0.31),
-        "spread of clues": (0.3, 0.73),
-        "commonest value": (0.51, 0.6),
-        "empty area": (0.25, 0.5),
-    }
     encodings = {"connectivity": Connectivity.AUTO}
     looks = {0: ("land", CROSS), 1: ("sea", SHADED)}
     variable = "sea"

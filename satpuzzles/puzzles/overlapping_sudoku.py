@@ -8,7 +8,7 @@ from typing import Any, Self, TypeAlias
 import numpy as np
 
 from satenc import AllDifferent, Model
-from satpuzzles.boards import Cell, Grid, Layer, Place
+from satpuzzles.boards import Cell, Layer, Place
 from satpuzzles.boards.board import cell_name
 from satpuzzles.boards.drawing import borders
 from satpuzzles.errors import UsageError
@@ -222,8 +222,7 @@ class OverlappingSudoku(SizedPuzzle):
                 return cls(((None,) * width,) * height, " ".join(map(cell_name, corners)), side)
         raise UsageError(f"'size' {height}x{width}: expected a square of 3 or more rows")
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        return self.with_givens(grid) or self
+    implied = SizedPuzzle.all_given
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

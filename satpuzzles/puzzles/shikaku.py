@@ -17,14 +17,6 @@ class Shikaku(Rectangles):
     clues: FromRows[Clues]
 
     kind = "shikaku"
-    taste = {
-        "clues": (0.13, 0.26),
-        "symmetry": (0.28, 1.0),
-        "clusters": (0.0, 0.62),
-        "empty area": (0.17, 0.4),
-        "commonest clue": (0.21, 0.5),
-        "spread of clues": (0.28, 0.69),
-    }
     document = {"clues": SomeClues(1, None, r"\?", '"?" for a rectangle of any size')}
     special = {"generator": "satpuzzles.making.kinds.generators.shikaku:ShikakuGenerator"}
     aliases = {"rectangles": {}}

@@ -21,15 +21,6 @@ class Slitherlink(LinePuzzle):
     clues: FromRows[Givens]
 
     kind = "slitherlink"
-    taste = {
-        "clues": (0.36, 0.48),
-        "symmetry": (0.47, 1.0),
-        "empty area": (0.15, 0.2),
-        "commonest clue": (0.34, 0.57),
-        "clues of 0": (0.02, 0.17),
-        "clues of 1": (0.17, 0.47),
-        "spread of clues": (0.37, 0.63),
-    }
     document = {"clues": ClueGrid(0, 3)}
     spare = "any"
     special = {"drawn": "satpuzzles.making.kinds.generators.loops:slitherlink"}

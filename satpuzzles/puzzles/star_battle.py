@@ -53,13 +53,6 @@ class StarBattle(SizedPuzzle):
         "mender": "satpuzzles.making.kinds.menders.star_battle:mended",
         "families": "satpuzzles.research.families.kinds.star_battle:FAMILIES",
     }
-    taste = {
-        "smallest region": (0.12, 0.6),
-        "largest region": (1.57, 4.2),
-        "spread of regions": (0.33, 1.16),
-        "single regions": (0.0, 0.12),
-        "borders": (0.35, 0.48),
-    }
     variable = "star"
     document = {
         "stars": Whole(1, MOST_STARS, "a number of stars"),

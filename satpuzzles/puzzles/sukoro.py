@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -10,9 +9,9 @@ from numpy.typing import NDArray
 
 from satenc import Connectivity, Model, connected, total
 from satenc.expressions.expression import ABSENT
-from satpuzzles.boards import CROSS, Grid
+from satpuzzles.boards import CROSS
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, Texts, changed, frozen
+from satpuzzles.stating import Encodings, NamedStep, Rule, Texts, frozen
 
 
 @frozen
@@ -25,6 +24,7 @@ class Sukoro(GridPuzzle):
     encodings = {"connectivity": Connectivity.AUTO}
     looks = {0: ("empty", CROSS)}
     spare = "some"
+    unprinted = 0
     description = (
         "Write numbers from 1 to 4 into some cells. A number says how many of the cells that share a side with its "
         "cell have a number. Equal numbers do not share a side, and all cells with numbers are connected."
@@ -48,9 +48,7 @@ class Sukoro(GridPuzzle):
         together = connected(x > 0, self.graph, Connectivity(encodings["connectivity"]))
         yield Rule("connected", together, "all cells with numbers are connected", whole=True)
 
-    def implied(self, grid: Grid, random: Random) -> "Sukoro":
-        """All numbers; empty cells are not printed."""
-        return changed(self, givens=tuple(tuple(value or None for value in row) for row in grid))
+    implied = GridPuzzle.all_given
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

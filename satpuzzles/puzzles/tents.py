@@ -41,7 +41,6 @@ class Tents(SizedPuzzle):
     left: FromLine[Numbers] = OMITTED
 
     kind = "tents"
-    taste = {"clues": (0.18, 0.2), "clusters": (0.2, 0.5), "empty area": (0.2, 0.33)}
     aliases = {"tent": {}}
     shape = "trees"
     blocked = True

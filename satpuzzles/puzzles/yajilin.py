@@ -29,7 +29,6 @@ class Yajilin(ArrowClues, LinePuzzle):
     clues: FromRows[Clues]
 
     kind = "yajilin"
-    taste = {"clues": (0.08, 0.15), "symmetry": (0.12, 1.0), "clusters": (0.0, 0.48), "empty area": (0.27, 0.57)}
     network = CellsAndSegments
     blocked = True
     plain = BLANK

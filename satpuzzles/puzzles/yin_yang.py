@@ -1,16 +1,15 @@
 """Yin-Yang: put a white or a black circle into each cell, so that either colour is connected and no 2x2 are alike."""
 
 from collections.abc import Iterator, Mapping
-from random import Random
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from satenc import Connected, Connectivity, Count, Model, listed, total
-from satpuzzles.boards import DISC, Grid
+from satpuzzles.boards import DISC
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, Symmetry, changed, frozen
+from satpuzzles.stating import Encodings, NamedStep, Rule, Symmetry, frozen
 
 _CROSSED = {(0, 1, 1, 0), (1, 0, 0, 1)}
 
@@ -52,8 +51,7 @@ class YinYang(GridPuzzle):
             changes = total(x.take(rim) ^ x.take(np.roll(rim, 1))) <= 2
             yield Rule("rim", changes, "each colour is in one piece around the rim", whole=True)
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        return changed(self, givens=tuple(map(tuple, grid)))
+    implied = GridPuzzle.all_given
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

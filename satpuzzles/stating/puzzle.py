@@ -269,7 +269,8 @@ class Puzzle(Display, metaclass=_Kind):
 
     taste: ClassVar[Mapping[str, tuple[float, float]]] = {}
     """What makes a puzzle pretty: some of `satpuzzles.making.measures.MEASURES` by name, each with the range in which
-    the middle 80 % of published puzzles lie, as ``python -m benchmarks.taste --ranges`` measured.
+    the middle 80 % of published puzzles lie. Those of our kinds are in ``satpuzzles/making/tastes.json``, as
+    ``python -m benchmarks.taste --ranges`` measured them.
     """
 
     @classmethod

@@ -9,9 +9,9 @@ import pytest
 import satpuzzles
 from satpuzzles.making.generate import series
 from satpuzzles.making.generators import GENERATORS, Generated, Generator
+from satpuzzles.making.generators.interface import taste_of
 from satpuzzles.making.measures import MEASURES, OF_CLUES
 from satpuzzles.making.taste import Taste
-from satpuzzles.puzzles import PUZZLES
 from satpuzzles.puzzles.nurikabe import Nurikabe
 from satpuzzles.puzzles.star_battle import StarBattle
 
@@ -64,7 +64,7 @@ def test_the_distance_counts_in_widths_of_ranges():
 
 
 def test_kinds_name_measures_with_ranges():
-    stated = {name: PUZZLES.get(name).taste for name in GENERATORS.names()}
+    stated = {name: taste_of(name) for name in GENERATORS.names()}
     assert sum(map(bool, stated.values())) > 1
     for taste in stated.values():
         assert taste.keys() <= MEASURES.keys()
@@ -134,7 +134,7 @@ def test_black_cells_of_an_akari_lie_in_a_pattern(seed):
 
 
 def test_new_puzzles_have_as_many_clues_as_published_ones():
-    low, high = PUZZLES.get("slitherlink").taste["clues"]
+    low, high = taste_of("slitherlink")["clues"]
     pretty, plain = (satpuzzles.generate("slitherlink", size=(8, 8), seed=4, plain=plain) for plain in (False, True))
     assert low - 0.05 <= MEASURES["clues"](pretty, SEA) <= high + 0.05
     assert MEASURES["clues"](plain, SEA) == 0.5

@@ -1,10 +1,13 @@
 """What a generator is: a frozen dataclass of parameters, each with its help and its spelling on the command line."""
 
+import json
 import re
 import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from importlib.resources import files
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -167,9 +170,19 @@ def parameters(generator: type[Generator]) -> dict[str, Parameter]:
 
 
 def taste_of(kind: str) -> Mapping[str, tuple[float, float]]:
-    """The `satpuzzles.stating.puzzle.Puzzle.taste` of the kind of this name; none for a kind that is not known."""
+    """The `satpuzzles.stating.puzzle.Puzzle.taste` of the kind of this name, by default what was measured; none for a
+    kind that is not known.
+    """
     found = PUZZLES.get(kind)
-    return {} if found is None else found.taste
+    return {} if found is None else found.taste or _measured().get(found.kind, {})
+
+
+@lru_cache(maxsize=1)
+def _measured() -> Mapping[str, Mapping[str, tuple[float, float]]]:
+    text = files("satpuzzles.making").joinpath("tastes.json").read_text(encoding="utf-8")
+    return {
+        kind: {name: (low, high) for name, (low, high) in taste.items()} for kind, taste in json.loads(text).items()
+    }
 
 
 def made(generator: type[Generator], chosen: Mapping[str, Any]) -> Generator:

@@ -5,11 +5,11 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from satenc import Connectivity, Model, connected
-from satpuzzles.boards import CROSS, Grid
+from satpuzzles.boards import CROSS
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, Field, FromRows, Givens, Regions, Rooms, Rule, changed
+from satpuzzles.stating import Encodings, Field, FromRows, Givens, Regions, Rooms, Rule
 
 
 class GivenRooms(SizedPuzzle):
@@ -25,6 +25,7 @@ class GivenRooms(SizedPuzzle):
     given: ClassVar[str] = "givens"
     looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("empty", CROSS)}
     spare: ClassVar[str] = "some"
+    unprinted: ClassVar[int | None] = 0
     cells_of_room: ClassVar[int] = 6
     """How many cells the rooms of new puzzles have, on average."""
 
@@ -38,6 +39,4 @@ class GivenRooms(SizedPuzzle):
         rooms = random_rooms(height, width, cls.cells_of_room, random)
         return cls.stating(height, width, lambda cell: rooms[cell[0]][cell[1]], givens=())
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        """All values; empty cells are not printed."""
-        return changed(self, givens=tuple(tuple(value or None for value in row) for row in grid))
+    implied = SizedPuzzle.all_given

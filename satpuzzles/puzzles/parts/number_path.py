@@ -19,11 +19,10 @@ from satenc.formula import FALSE, Formula, Proceed
 from satenc.statements.statement import Statement
 from satenc.unknowns.constraint import Bounds
 from satenc.unknowns.unknown import Unknown, Views, direct_literals
-from satpuzzles.boards import Grid
 from satpuzzles.boards.board import neighbours, touching
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, Texts, changed
+from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, Texts
 
 _FIXED = 3
 """Of the numbers of a random path, each third one stays in a new puzzle; a solver finds the others."""
@@ -174,5 +173,4 @@ class NumberPath(SizedPuzzle):
         at = {cell: number for number, cell in enumerate(path, start=1) if number % _FIXED == 1}
         return cls.stating(height, width, at.get)
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        return changed(self, givens=tuple(map(tuple, grid)))
+    implied = SizedPuzzle.all_given

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from satenc import GlobalCardinality, Joined, Model, Pairs
 from satenc.formula import by_size
-from satpuzzles.boards import Grid, placed
+from satpuzzles.boards import placed
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.regions import small_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Field, FromRows, Givens, Node, Others, Regions, Rooms, Rule, changed, frozen
+from satpuzzles.stating import Field, FromRows, Givens, Node, Others, Regions, Rooms, Rule, frozen
 
 
 class OverRegions(GivensField):
@@ -87,5 +87,4 @@ class NumberedRooms(GridPuzzle):
         rows = small_rooms(height, width, lambda: random.choice(cls.sizes), random)
         return cls.stating(height, width, lambda _: None, regions=Regions(rows, (*range(1 + max(map(max, rows))),)))
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        return changed(self, givens=tuple(map(tuple, grid)))
+    implied = GridPuzzle.all_given

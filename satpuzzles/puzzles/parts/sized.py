@@ -106,6 +106,13 @@ class SizedPuzzle(Puzzle):
         both = (zip(known, values, strict=True) for known, values in zip(self.known(), grid, strict=True))
         return self.with_givens([[None if one is None else value for one, value in row] for row in both]) or self
 
+    unprinted: ClassVar[int | None] = None
+    """The value that new puzzles do not give, such as that of empty cells."""
+
+    def all_given(self, grid: Grid, random: Random) -> Self:
+        """This puzzle with the values of an answer: what is `implied` where new puzzles have givens alone."""
+        return self.with_givens([[None if one == self.unprinted else one for one in row] for row in grid]) or self
+
     @cached_property
     def entries(self) -> Mapping[Place, Any]:
         """The entries of the field ``shape`` by their places, without full stops."""
