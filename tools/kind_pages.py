@@ -36,17 +36,17 @@ _INDEX = """\
 # Kinds
 
 For those who look up a kind: its rules, an example with its first hint, the fields of its document, its constraints.
-Two more pages are about [Sudokus with constraints](sudoku-variants.md) and [Hanjies in colours](hanjie-colors.md).
-`python -m tools.kinds` writes the pages of the kinds.
+A row of a document is a list, with null for an empty cell, or a text, with a dot. Two more pages are about
+[Sudokus with constraints](sudoku-variants.md) and [Hanjies in colours](hanjie-colors.md). `python -m tools.kinds`
+writes these pages.
 
 {genres}
 
 ## Ways to encode a rule about the whole board
 
-The pages of kinds with a rule about connected cells, a loop, paths or areas name `--encoding connectivity=NAME`.
-`lazy` adds a clause for each answer that breaks the rule until none does; [Cuts](../connectivity.md) explains how.
-`levels` and `exact` state the whole rule in advance, `exact` with one model for each answer. `auto`, the default, is
-the quickest.
+For rules about connected cells, loops, paths and areas, `--encoding connectivity=lazy` adds [cuts](../connectivity.md)
+until no answer breaks the rule; `levels` and `exact` state it whole, `exact` with one model for each answer. `auto`,
+the default, is the quickest.
 
 ```{{toctree}}
 :hidden:
@@ -77,8 +77,6 @@ _PAGE = """\
 
 [JSON Schema]({kind}.schema.json). {links}[Constraints](../satenc/constraints.md): {encoded}.
 {encodings}"""
-
-_DOTS = " A row may be a text, with a dot for null."
 
 _GENRE = "**{title}**: {kinds}."
 
@@ -147,7 +145,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
         rules=_wrapped(puzzle.description + others),
         step=first.with_technique,
         named=f"{_wrapped(named)}\n" if named else "",
-        fields=_wrapped(_fields(kind) + _DOTS * (short != stated and "null" in json.dumps(stated))),
+        fields=_wrapped(_fields(kind)),
         document=in_lines(short, _WIDTH),
         links=_links(kind, stated),
         encoded="; ".join(_constraints(rule for rule in rules.values() if rule.constraint.count)),
