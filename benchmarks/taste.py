@@ -90,7 +90,7 @@ def published(paths: Sequence[Path], most: int) -> Iterator[Pair]:
             puzzle = puzzle_of(document)
         except SatpuzzlesError:
             continue
-        cells = np.prod(puzzle.board.shape) / np.prod(type(puzzle).usual)
+        cells = np.prod(puzzle.board.shape) / np.prod(puzzle.making.usual)
         if left and _NEAR[0] <= cells <= _NEAR[1] and (grid := _answer(puzzle, document)) is not None:
             left -= 1
             yield puzzle, grid

@@ -93,11 +93,11 @@ def with_more_of_any(
     """As `with_more`, for the first random answer whose clues single it out; each next one differs from the best before
     it at one of the places where the clues of that leave others.
     """
-    needs_all = puzzle.spare == "none"
+    needs_all = puzzle.making.spare == "none"
     patience = _CHANGES if needs_all else _ANSWERS
     with filler(puzzle, deadline) as one:
         for _ in range(_STARTS if needs_all else 1):
-            weights = puzzle.leaning(random)
+            weights = puzzle.making.leaning(puzzle, random)
 
             def drawn(best: tuple[Drawn, set[int]] | None, weights: Any = weights) -> Drawn | None:
                 for _ in range(1 if best else patience):

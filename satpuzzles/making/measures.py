@@ -1,6 +1,6 @@
 """What makes a puzzle pretty, in numbers: measures of puzzle and answer that kinds have in common.
 
-A kind names some of them in `satpuzzles.stating.puzzle.Puzzle.taste`, each with the range in which the middle 80 % of
+A kind names some of them in `satpuzzles.stating.hooks.Making.taste`, each with the range in which the middle 80 % of
 published puzzles lie. Most are shares and ratios, so that puzzles of different sizes can be compared.
 """
 

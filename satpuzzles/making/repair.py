@@ -22,6 +22,7 @@ from satpuzzles.making import local_search
 from satpuzzles.making.clues import Clues, broken_by, corrected, has_implied, without
 from satpuzzles.making.conflict import Conflict, fewest_wrong
 from satpuzzles.making.implied_clues import is_unique, with_more, with_more_of_any
+from satpuzzles.making.kinds.table import enabler, mender
 from satpuzzles.making.mender import EXACT_UP_TO, Mended, how_few
 from satpuzzles.making.unique_givens import missing_givens
 from satpuzzles.rendering.showing import Told
@@ -29,7 +30,7 @@ from satpuzzles.solving.check import Uniqueness, check, few_solutions
 from satpuzzles.solving.forced import Forcing, forced
 from satpuzzles.solving.result import cells_in_words, no_answer
 from satpuzzles.stating.display import drawn
-from satpuzzles.stating.puzzle import Puzzle, rules_of, special
+from satpuzzles.stating.puzzle import Puzzle, rules_of
 
 TIME_LIMIT = 10.0
 """Seconds for a repair unless it is told otherwise: most take less than one, and the others may take hours."""
@@ -230,11 +231,11 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
     result = Repair(
         puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason, plain=plain, is_fewest_dropped=is_fewest
     )
-    if found.reason or (not found.fewest and special(puzzle, "mender")):
+    if found.reason or (not found.fewest and mender(puzzle)):
         return result
     if not found.fewest:
         try:
-            if moved := special(puzzle, "possible"):
+            if moved := enabler(puzzle):
                 return _made_unique_too(moved(puzzle, how.keep, how.deadline), result, how)
             return _perhaps_mended(puzzle, None, result, how) or result
         except GaveUp as error:
@@ -247,7 +248,7 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
             is_smallest = found.is_smallest and len(wrong) == len(fewest)
             return _put_right(result, wrong, solution, how, is_smallest=is_smallest)
         possible = without(puzzle, fewest)
-        if possible is None and special(puzzle, "mender"):
+        if possible is None and mender(puzzle):
             return _mended(puzzle, None, result, how)
         if possible is None:
             return _perhaps_mended(puzzle, None, result, how) or replace(result, dropped=fewest)
@@ -341,9 +342,9 @@ def _given_more(puzzle: Puzzle, solution: Grid, wished: Grid | None, result: Rep
             givens[fact.cell[0]][fact.cell[1]] = fact.value
         repaired = puzzle.with_givens(givens)
         return replace(result, repaired=repaired, added=tuple(added), is_smallest=is_smallest, solution=solution)
-    if special(puzzle, "mender"):
+    if mender(puzzle):
         return _mended(puzzle, solution, result, how)
-    if puzzle.spare == "none":  # each cell has its clue already
+    if puzzle.making.spare == "none":  # each cell has its clue already
         mended = _perhaps_mended(puzzle, wished, result, how)
         if mended is not None:
             return mended
@@ -384,7 +385,7 @@ def _perhaps_mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: 
 def _mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: _How) -> Repair:
     """The ``result`` with ``puzzle`` changed by the mender of its kind, or by one of all kinds."""
     how.watch("looking for clues to change")
-    mended = (special(puzzle, "mender") or local_search.mended)(puzzle, solution, how.random, how.keep, how.deadline)
+    mended = (mender(puzzle) or local_search.mended)(puzzle, solution, how.random, how.keep, how.deadline)
     return replace(
         result,
         repaired=puzzle.from_json(Node(mended.puzzle.to_json())),  # moved cells may change the numbers of regions

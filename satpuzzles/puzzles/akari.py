@@ -10,7 +10,7 @@ from satenc import Count, IndependentSet, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Place, plural
 from satpuzzles.boards.drawing import Blocks, Lights
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
 
 BLACK = "x"
 _WHITE = 4
@@ -32,8 +32,7 @@ class Akari(SizedPuzzle):
     looks = {0: ("no bulb", CROSS), 1: ("a bulb", DISC)}
     verbs = HAS
     unlike = {0: "a bulb", 1: "no bulb"}
-    spare = "any"
-    rare = {"10x10": {"extreme": None}}
+    making = Making(spare="any", rare={"10x10": {"extreme": None}})
     description = (
         "Put bulbs into cells that are not black. A bulb lights its row and column up to the next black cell; all of "
         "these cells are lit, and no bulb lights another one. A number says how many bulbs share a side with its cell."

@@ -11,7 +11,19 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import parted_rooms
 from satpuzzles.puzzles.parts.counted_rooms import CountedRooms
-from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, NamedStep, Puzzle, Regions, Rule, Texts, frozen
+from satpuzzles.stating import (
+    OMITTED,
+    Clues,
+    Encodings,
+    FromRows,
+    Making,
+    NamedStep,
+    Puzzle,
+    Regions,
+    Rule,
+    Texts,
+    frozen,
+)
 
 _FOUR = 4
 _LEAN = 1.5
@@ -36,16 +48,18 @@ class Aqre(CountedRooms):
         "cells next to each other in a line are all shaded or all unshaded."
     )
 
-    def leaning(self, random: Random) -> NDArray[np.float64]:
+    def _leaning(self, random: Random) -> NDArray[np.float64]:
         """Rooms have rather few shaded cells or rather many: there are few ways to shade so many."""
         rooms = np.array(self.regions).ravel()
         leans = np.array([random.choice((-_LEAN, _LEAN)) for _ in range(rooms.max() + 1)])[rooms]
         return np.asarray(np.exp(np.stack([-leans, leans], axis=1)))
 
-    def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
+    def _finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Rooms are parted."""
         for rows in parted_rooms(self.regions.rows, cells, _WHOLE, random):
             yield self.stating(self.height, self.width, lambda _: None, regions=rows), grid
+
+    making = Making(spare="some", leaning=_leaning, finer=_finer)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.room_rule(model)

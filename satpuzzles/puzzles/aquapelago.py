@@ -8,7 +8,7 @@ from satenc import Connectivity, Count, Model
 from satenc.graphs.graph import Graph
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import BESIDE, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -21,7 +21,7 @@ class Aquapelago(AreaSizes):
     sites = {"puzzlink": "aquapelago"}
     document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for a shaded cell without a number')}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
+    making = Making(spare="some")
     sized = (1,)
     description = (
         "Shade cells, among them all with numbers. Shaded cells do not share a side, all unshaded cells are connected, "

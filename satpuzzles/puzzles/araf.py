@@ -7,7 +7,7 @@ import numpy as np
 
 from satenc import Connected, Connectivity, Joined, Model, choose, every, maximum, some, total
 from satpuzzles.puzzles.parts.paired_areas import PairedAreas, TwoNumbers
-from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -22,8 +22,7 @@ class Araf(PairedAreas):
     aliases = {"aidabeya": {}}
     document = {"clues": TwoNumbers(0, 999)}
     encodings = {"connectivity": Connectivity.LEVELS}  # many areas, each of few cells
-    special = {"drawn": "satpuzzles.making.kinds.generators.araf:drawn"}
-    spare = "none"
+    making = Making(spare="none")
     clue_name = "the area from the {clue} at {cell}"
     description = (
         "Divide the board into connected areas along the lines between cells, so that each has exactly two numbers. "

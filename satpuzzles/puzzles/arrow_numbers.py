@@ -13,7 +13,7 @@ from satpuzzles.boards.directed import COMPASS
 from satpuzzles.boards.drawing import TIPS, Borders, borders
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.rim import Inside, inner, pointing
-from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, Symmetry, frozen
+from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, Symmetry, frozen
 
 
 @frozen
@@ -31,8 +31,7 @@ class ArrowNumbers(CluedCells):
     numbers = range(8)
     looks = {way: (TIPS[name], TIPS[name]) for way, name in enumerate(COMPASS)}
     symmetry = Symmetry(facing=dict(enumerate(COMPASS.values())))
-    spare = "any"
-    standard = 1.0
+    making = Making(spare="any", standard=1.0)
     description = (
         "Draw an arrow into each cell around the board, straight or diagonal, that leads into the board. It points at "
         "all cells that lie in its direction. A number says how many arrows point at its cell."

@@ -24,6 +24,7 @@ from satpuzzles.stating import (
     Field,
     FromLine,
     FromRows,
+    Making,
     NamedStep,
     Others,
     Rule,
@@ -126,7 +127,7 @@ class Battleships(SizedPuzzle):
         "left": LineNumbers("row", "clues"),
     }
     looks = {0: ("water", CROSS), 1: ("part of a ship", DISC)}
-    spare = "some"
+    making = Making(spare="some")
 
     @property
     def description(self) -> str:

@@ -10,7 +10,7 @@ from satenc import Count, DifferentVectors, Model
 from satpuzzles.boards import DISC
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others, Rule, Symmetry, Texts, frozen
+from satpuzzles.stating import Encodings, Flag, Givens, Making, NamedStep, Node, Others, Rule, Symmetry, Texts, frozen
 
 
 class EvenGivens(GivensField):
@@ -43,8 +43,7 @@ class Binairo(GridPuzzle):
     numbers = range(2)
     looks = {0: ("hollow", CIRCLE), 1: ("solid", DISC)}
     symmetry = Symmetry(interchangeable=True)
-    spare = "any"
-    standard = 0.3
+    making = Making(spare="any", standard=0.3)
 
     @property
     def description(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -19,7 +19,7 @@ class CanalView(CluedCells, ShadingPuzzle):
     aliases = {"canal": {}}
     document = {"clues": ClueGrid(0, texts=r"\?", such_as='"?" for an unshaded cell without a number')}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Shade cells, which are all connected; no 2x2 cells are all shaded. A cell with a number is not shaded; the "
         "number says how many shaded cells are seen from it, up, down, left and right, before one is unshaded."

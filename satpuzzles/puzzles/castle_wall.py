@@ -10,7 +10,7 @@ from satenc import Count, Model
 from satpuzzles.boards import Grid, Place, Segments, plural
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, LinePuzzle
 from satpuzzles.puzzles.parts.walls import GREY, Walls, numbered
-from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 _SAYS = {"o": "inside", "x": "outside"}
@@ -32,7 +32,7 @@ class CastleWall(LinePuzzle):
     blocked = True
     document = {"clues": Walls()}
     needs = "two cells side by side that are null"
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Draw one loop through the centres of cells without clues; some may stay empty. White cells (o) lie inside "
         "the loop, black ones (x) outside, grey ones anywhere. A number says how many lines of the loop, each from one "

@@ -9,7 +9,7 @@ from satenc import Connectivity, Expression, Graph, Model, choose, connected, se
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -24,7 +24,7 @@ class Cave(CluedCells, ShadingPuzzle):
     encodings = {"connectivity": Connectivity.AUTO}
     variable = "rock"
     looks = {0: ("cave", CROSS), 1: ("rock", SHADED)}
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Shade the rock; the unshaded cells are one connected cave, and each part of the rock reaches the rim. A "
         "number lies in the cave and says how many cells of it are seen from there, up, down, left and right, itself "

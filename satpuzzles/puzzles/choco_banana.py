@@ -7,7 +7,7 @@ from satenc import Connectivity, Count, Model, NoRectangles
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import CORNER
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
 
 
 def _stated(puzzle: Any, step: Any) -> Mapping[str, str]:
@@ -27,8 +27,7 @@ class ChocoBanana(AreaSizes):
     aliases = {"cbanana": {}}
     document = {"clues": ClueGrid(1)}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "any"
-    usual = 8, 8
+    making = Making(spare="any", usual=(8, 8))
     description = (
         "Shade cells. Shaded cells that are connected form a rectangle or a square; unshaded cells that are connected "
         "form neither. A number says how many cells the area of its cell has, whether that is shaded or not."

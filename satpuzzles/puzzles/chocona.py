@@ -10,7 +10,7 @@ from satpuzzles.boards import Grid
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import CORNER
-from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, NamedStep, Puzzle, Regions, Rule, frozen
+from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, Making, NamedStep, Puzzle, Regions, Rule, frozen
 
 
 @frozen
@@ -22,7 +22,6 @@ class Chocona(CountedRooms):
 
     kind = "chocona"
     sites = {"puzzlekit": "Chocona", "puzzlink": "chocona", "penpa": "chocona"}
-    special = {"drawn": "satpuzzles.making.kinds.generators.chocona:drawn"}
     aliases = {"chocolate": {}}
     description = (
         "Shade cells; a number says how many cells of its room are shaded. Shaded cells that are connected form a "
@@ -33,7 +32,7 @@ class Chocona(CountedRooms):
         yield self.room_rule(model)
         yield self.corner(model)
 
-    def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
+    def _finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Rooms are parted where shaded cells lie beside unshaded ones."""
         labels, values, beside = np.array(self.regions).ravel(), np.ravel(grid), self.graph.neighbours
         for room in random.sample(rooms := sorted({*labels[[*cells]].tolist()}), len(rooms)):
@@ -44,6 +43,8 @@ class Chocona(CountedRooms):
                         labels[[*piece]] = labels.max() + 1
                 rows = labels.reshape(self.height, self.width).tolist()
                 yield self.stating(self.height, self.width, lambda _: None, regions=rows), grid
+
+    making = Making(spare="some", finer=_finer)
 
     named_steps = (
         ROOM_COMPLETE,

@@ -16,6 +16,7 @@ from satpuzzles.stating import (
     Clues,
     Encodings,
     FromRows,
+    Making,
     NamedStep,
     Regions,
     RoomClues,
@@ -37,8 +38,7 @@ class CountryRoad(VisitedRooms):
 
     kind = "country-road"
     document = {"regions": Rooms(holes=True), "clues": RoomClues()}
-    spare = "some"
-    rare = {"10x10": {"easy": None}}
+    making = Making(spare="some", rare={"10x10": {"easy": None}})
     description = (
         "Draw one loop through the centres of cells. It visits each region exactly once; a number says through how "
         "many cells of its region it goes. Of two cells of different regions that share a side, the loop visits at "

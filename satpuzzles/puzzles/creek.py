@@ -7,7 +7,7 @@ from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.clued_corners import CluedCorners, CornerClues
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, frozen
+from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -21,7 +21,7 @@ class Creek(CluedCorners, ShadingPuzzle):
     kind = "creek"
     document = {"clues": CornerClues(0, 4)}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "any"
+    making = Making(spare="any")
     description = (
         "Shade cells. A number at a corner says how many of the cells that touch it, four or fewer, are shaded. All "
         "unshaded cells are connected."

@@ -8,7 +8,7 @@ from typing import Any
 from satenc import Count, Model
 from satpuzzles.boards import Board, Grid, Layer, Lines, Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts, frozen
 
 _TRIES = 1000
 """How often numbers of a new puzzle are exchanged."""
@@ -28,8 +28,7 @@ class Dominosa(LinePuzzle):
     encodings = {}
     variable = "domino"
     looks = {0: ("not a domino", LinePuzzle.looks[0][1]), 1: ("a domino", LinePuzzle.looks[1][1])}
-    usual = 8, 9
-    spare = "none"
+    making = Making(spare="none", usual=(8, 9))
     description = (
         "Divide the board into dominoes: pairs of cells that share a side. No two dominoes have the same pair of "
         "numbers, so each domino of a set that fills the board is there once."

@@ -14,6 +14,7 @@ from satpuzzles.stating import (
     FromLine,
     Givens,
     LineNumbers,
+    Making,
     NamedStep,
     Node,
     Numbers,
@@ -53,7 +54,7 @@ class Doppelblock(SideClues):
     aliases = {"double-block": {}}
     document = {"givens": Square(), "above": Sums("column", "givens"), "left": Sums("row", "givens")}
     sides = ("above", "left")
-    usual = 7, 7
+    making = Making(spare="some", usual=(7, 7))
     looks = {0: ("black", PAINTED)}
 
     @property

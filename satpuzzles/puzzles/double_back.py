@@ -6,7 +6,7 @@ from typing import Any
 from satenc import Model
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, Rule, frozen
+from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, Rule, frozen
 
 
 @frozen
@@ -20,8 +20,7 @@ class DoubleBack(VisitedRooms):
     shape = "regions"
     document = {"regions": Rooms(holes=True)}
     needs = "two cells side by side in regions"
-    spare = "none"
-    special = {"drawn": "satpuzzles.making.kinds.generators.loops:double_back"}
+    making = Making(spare="none")
     description = (
         "Draw one loop through the centres of all cells that are not black. It visits each region exactly twice."
     )

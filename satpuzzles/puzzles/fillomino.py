@@ -18,7 +18,6 @@ class Fillomino(GridPuzzle):
 
     kind = "fillomino"
     genre = "areas"
-    special = {"generator": "satpuzzles.making.kinds.generators.fillomino:FillominoGenerator"}
     is_typed = False
     explaining = Explaining(bounded=False)
     encodings = {"connectivity": Connectivity.AUTO}

@@ -18,6 +18,7 @@ from satpuzzles.stating import (
     Editor,
     Encodings,
     FromRows,
+    Making,
     NamedStep,
     Others,
     Rule,
@@ -91,7 +92,7 @@ class Futoshiki(GridPuzzle):
         "down": Signs("^v", '"^" or "v"', upright=True),
     }
     is_typed = False
-    spare = "some"
+    making = Making(spare="some")
 
     @property
     def description(self) -> str:

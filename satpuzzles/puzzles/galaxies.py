@@ -13,7 +13,7 @@ from satpuzzles.boards.board import pieces
 from satpuzzles.boards.stars import star_places
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
 from satpuzzles.puzzles.parts.stars import Stars
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
 
 
 @frozen
@@ -26,8 +26,7 @@ class Galaxies(ClueAreas):
 
     kind = "galaxies"
     spelling = "Spiral Galaxies"
-    special = {"drawn": "satpuzzles.making.kinds.generators.galaxies:drawn"}
-    spare = "none"
+    making = Making(spare="none")
     aliases = {"spiral-galaxies": {}, "tentai-show": {}, "tentaisho": {}}
     shape = "stars"
     document = {"stars": Stars("oesc", "a letter: o, e, s or c")}

@@ -7,7 +7,7 @@ from satenc import Expression, Model, choose
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -19,7 +19,7 @@ class Geradeweg(CluedCells, LinePuzzle):
     kind = "geradeweg"
     network = Segments
     document = {"clues": ClueGrid(0, texts=r"\?", such_as='"?" for any length')}
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Draw one loop through the centres of cells and through all numbers. Each straight part of the loop that goes "
         "through a number, or that ends at it, is as many cells long as the number says, from centre to centre."

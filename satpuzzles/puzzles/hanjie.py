@@ -35,11 +35,6 @@ class Hanjie(Puzzle):
     kind = "hanjie"
     genre = "shaded cells"
     files = {"clues": ("rows", "columns", "colors", "background")}
-    special = {
-        "generator": "satpuzzles.making.kinds.generators.hanjie:HanjieGenerator",
-        "mender": "satpuzzles.making.kinds.menders.hanjie:mended",
-        "families": "satpuzzles.research.families.kinds.hanjie:FAMILIES",
-    }
     document = {"colors": Colors(), "background": Background(), "rows": Clues("columns"), "columns": Clues("rows")}
     aliases = {"nonogram": {}}
     encodings = {"rows": States.ORDERED, "columns": States.ORDERED}

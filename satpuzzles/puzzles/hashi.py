@@ -11,7 +11,7 @@ from satpuzzles.boards.drawing import DOUBLE, LINE
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 UNKNOWN = "?"
 _DOUBLE = 2
@@ -35,8 +35,7 @@ class Hashi(LinePuzzle):
 
     kind = "hashi"
     document = {"clues": Islands(1, 8, r"\?", '"?" for an island with any number of bridges', dots="island")}
-    spare = "none"
-    rare = {"10x10": {"extreme": None}}
+    making = Making(spare="none", rare={"10x10": {"extreme": None}})
     aliases = {"hashiwokakero": {}, "bridges": {}}
     variable = "bridges"
     looks = {0: ("no bridge", CROSS), 1: ("one bridge", LINE), 2: ("two bridges", DOUBLE)}

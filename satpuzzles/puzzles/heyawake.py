@@ -12,7 +12,19 @@ from satpuzzles.boards import Grid, corners
 from satpuzzles.boards.regions import Rows, parted_rooms
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import BESIDE
-from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, NamedStep, Puzzle, Regions, Rule, Texts, frozen
+from satpuzzles.stating import (
+    OMITTED,
+    Clues,
+    Encodings,
+    FromRows,
+    Making,
+    NamedStep,
+    Puzzle,
+    Regions,
+    Rule,
+    Texts,
+    frozen,
+)
 
 _WHOLE = 2
 """Cells of the rooms that are not parted for an easier puzzle."""
@@ -50,7 +62,7 @@ class Heyawake(CountedRooms):
             for first, second in pairwise(borders):
                 yield line[first : second + 2]
 
-    def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
+    def _finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Rooms are parted, where the answer allows it."""
 
         def may(rows: Rows) -> bool:
@@ -59,6 +71,8 @@ class Heyawake(CountedRooms):
         shaded = {*np.flatnonzero(np.array(grid)).tolist()}
         for rows in parted_rooms(self.regions.rows, cells, _WHOLE, random, may):
             yield self.stating(self.height, self.width, lambda _: None, regions=rows), grid
+
+    making = Making(spare="some", finer=_finer)
 
     def _has_corner(self, step: Any) -> bool:
         """Whether the room of the step lies in a corner of the board."""

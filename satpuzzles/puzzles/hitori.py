@@ -8,7 +8,7 @@ from typing import Any
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 from satpuzzles.stating.fields import Entries
 
 _NEAR = 2
@@ -39,7 +39,7 @@ class Hitori(ShadingPuzzle):
     shape = "symbols"
     document = {"symbols": Numbers(1, texts="[A-Za-z]", such_as="a letter", key="numbers")}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "none"
+    making = Making(spare="none")
     description = (
         "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells do not share a side, and "
         "all unshaded cells are connected."

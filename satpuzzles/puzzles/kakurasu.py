@@ -19,6 +19,7 @@ from satpuzzles.stating import (
     Explaining,
     FromLine,
     LineNumbers,
+    Making,
     NamedStep,
     Node,
     Numbers,
@@ -61,7 +62,6 @@ class Kakurasu(ShadingPuzzle):
         "row_sums": Totals("row", required=True, key="rows", side="right", weighed=True),
         "column_sums": Totals("column", required=True, key="columns", side="below", weighed=True),
     }
-    spare = "some"
     description = (
         "Shade cells. A shaded cell adds the number of its column to the sum of its row, and the number of its row to "
         "the sum of its column. A number beside a line is its sum."
@@ -94,9 +94,11 @@ class Kakurasu(ShadingPuzzle):
     def blank(cls, height: int, width: int, random: Random) -> "Kakurasu":
         return cls((None,) * height, (None,) * width)
 
-    def leaning(self, random: Random) -> NDArray[np.float64]:  # it is the same for all boards
+    def _leaning(self, random: Random) -> NDArray[np.float64]:  # it is the same for all boards
         """More shaded cells than others: fewer boards then have the same sums."""
         return np.tile([1 - _SHADED, _SHADED], (self.height * self.width, 1))
+
+    making = Making(spare="some", leaning=_leaning)
 
     def implied(self, grid: Grid, random: Random) -> "Kakurasu":
         return changed(self, **_totals(grid))

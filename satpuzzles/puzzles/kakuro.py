@@ -26,6 +26,7 @@ from satpuzzles.stating import (
     Encodings,
     FromRows,
     Givens,
+    Making,
     Move,
     NamedStep,
     Node,
@@ -128,7 +129,6 @@ class Kakuro(SizedPuzzle):
     numbers = range(1, 10)
     needs = "a white cell (null)"
     blocked = True
-    spare = "none"
     description = (
         "Write a digit from 1 to 9 into each cell that is not black. A number in a black cell is the sum of the cells "
         "below it, or to its right, up to the next black cell. No digit stands twice in a sum."
@@ -200,12 +200,14 @@ class Kakuro(SizedPuzzle):
         white = crossing_runs(height, width, len(cls.numbers), random)
         return cls.stating(height, width, lambda cell: None if cell in white else BLACK)
 
-    def leaning(self, random: Random) -> NDArray[np.float64]:
+    def _leaning(self, random: Random) -> NDArray[np.float64]:
         """Some runs have rather low numbers, others rather high ones: few combinations have such sums."""
         leans = np.zeros(len(self.board.cells))
         for run in self.runs:
             leans[self._numbers(run)] += random.choice((-_LEAN, _LEAN))
         return np.asarray(np.exp(leans[:, None] * (np.array(self.numbers) - 5)))
+
+    making = Making(spare="none", leaning=_leaning)
 
     def implied(self, grid: Grid, random: Random) -> "Kakuro":
         values = self.values_at(grid)

@@ -21,6 +21,7 @@ from satpuzzles.stating import (
     Encodings,
     FromRows,
     Givens,
+    Making,
     NamedStep,
     Puzzle,
     Regions,
@@ -75,8 +76,6 @@ class KenKen(SizedPuzzle):
         "givens": FurtherGivens(),
     }
     given = "givens"
-    spare = "none"
-    rare = {"5x5": {"hard": None}, "10x10": {"extreme": None}}
 
     @property
     def description(self) -> str:
@@ -142,10 +141,12 @@ class KenKen(SizedPuzzle):
         width = self.width
         return changed(self.regiven(grid), clues=tuple(tuple(clues[r * width : (r + 1) * width]) for r in range(width)))
 
-    def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
+    def _finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Cages are parted, down to single cells."""
         for rows in parted_rooms(self.cages.rows, cells, 1, random):
             yield KenKen(Regions(rows), ((None,) * self.width,) * self.height), grid
+
+    making = Making(spare="none", rare={"5x5": {"hard": None}, "10x10": {"extreme": None}}, finer=_finer)
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         cages = [([self._place(cell) for cell in cage.cells], cage.words) for cage in self.stated_cages]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from satenc import Model, Pairs
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rule, Symmetry, Texts, frozen
+from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rule, Symmetry, Texts, frozen
 
 
 @frozen
@@ -19,9 +19,7 @@ class Kojun(NumberedRooms):
     sites = {"puzzlekit": "Cojun", "puzzlink": "cojun", "penpa": "cojun"}
     aliases = {"cojun": {}}
     symmetry = Symmetry(upright=True)
-    spare = "any"
-    standard = 0.2
-    rare = {"10x10": {"hard": None}}
+    making = Making(spare="any", standard=0.2, rare={"10x10": {"hard": None}})
     description = (
         "Write a number into each cell, so that a region of n cells has each number from 1 to n once. Equal numbers "
         "never share a side. Of two cells of a region, one straight above the other, the upper one has the larger "

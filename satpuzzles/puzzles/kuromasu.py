@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -22,7 +22,7 @@ class Kuromasu(CluedCells, ShadingPuzzle):
     aliases = {"range": {}, "kurodoko": {}}
     document = {"clues": ClueGrid(2)}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "any"
+    making = Making(spare="any")
     description = (
         "Shade cells. A number says how many unshaded cells are seen from its cell, up, down, left and right, itself "
         "included. Shaded cells do not share a side, and all unshaded cells are connected."

@@ -11,7 +11,7 @@ from satenc import Connectivity, Count, Model, SizesBeside
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 _SHADED = 0.35
 """How many cells of new puzzles are shaded, about."""
@@ -26,7 +26,6 @@ class Kurotto(ShadingPuzzle):
     kind = "kurotto"
     document = {"clues": ClueGrid(0, texts=r"\?", such_as='"?" for a circle without a number', dots="island")}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
     description = (
         "Shade cells, but no circles. Shaded cells that are connected form a group. A number in a circle says how many "
         "cells all groups have together that share a side with the circle."
@@ -44,9 +43,11 @@ class Kurotto(ShadingPuzzle):
             "circle", Count(model.answer, cells, 0, 0), circles, lambda _: "it is unshaded", "the circle at {cell}"
         )
 
-    def leaning(self, random: Random) -> NDArray[np.float64]:  # it is the same for all boards
+    def _leaning(self, random: Random) -> NDArray[np.float64]:  # it is the same for all boards
         """Fewer shaded cells than others, or most are in one group."""
         return np.tile([1 - _SHADED, _SHADED], (self.height * self.width, 1))
+
+    making = Making(spare="some", leaning=_leaning)
 
     def implied(self, grid: Grid, random: Random) -> "Kurotto":
         """Numbers in all unshaded cells."""

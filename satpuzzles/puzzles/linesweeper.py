@@ -6,7 +6,7 @@ from satenc import Expression, Model, total
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -19,7 +19,7 @@ class Linesweeper(CluedCells, LinePuzzle):
     sites = {"puzzlekit": "Linesweeper", "penpa": "linesweeper"}
     network = Segments
     document = {"clues": ClueGrid(0, 8)}
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Draw one loop through the centres of cells, but not through cells with numbers. A number says through how "
         "many of the cells around it, those at its corners too, the loop goes. Other cells may stay empty as well."

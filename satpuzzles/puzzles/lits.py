@@ -50,7 +50,6 @@ class Lits(ShadingPuzzle):
     shape = "regions"
     document = {"regions": Rooms(holes=True)}
     encodings = {"connectivity": Connectivity.AUTO}
-    special = {"generator": "satpuzzles.making.kinds.generators.lits:LitsGenerator"}
     description = (
         "Shade four cells in each region that form an L, I, T or S, turned or reflected as you like. Two pieces of the "
         "same letter do not share a side. All shaded cells are connected, and no 2x2 cells are all shaded."

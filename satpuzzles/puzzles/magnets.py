@@ -22,6 +22,7 @@ from satpuzzles.stating import (
     FromRows,
     Givens,
     LineNumbers,
+    Making,
     NamedStep,
     Node,
     Numbers,
@@ -93,7 +94,7 @@ class Magnets(SizedPuzzle):
     given = "givens"
     numbers = range(3)
     looks = {NEUTRAL: ("neutral", CROSS), PLUS: ("plus", _SIGNS["plus"]), MINUS: ("minus", _SIGNS["minus"])}
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Each domino is a magnet, with a plus pole (+) and a minus pole (−), or is neutral; a cell that is no part of "  # noqa: RUF001
         "a domino is neutral. Equal poles do not share a side. A number above a column or left of a row says how many "

@@ -12,7 +12,7 @@ from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.regions import scattered, small_rooms
 from satpuzzles.puzzles.parts.black_cells import BLACK, WAYS, BlackCells, WhiteRooms
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms, OverRegions
-from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Regions, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Regions, Rule, frozen
 
 
 @frozen
@@ -35,9 +35,8 @@ class Makaro(NumberedRooms):
     shape = "clues"
     blocked = True
     needs = "a white cell (null)"
-    spare = "some"
+    making = Making(spare="some", rare={"10x10": {"hard": None}})
     sizes = range(2, 6)
-    rare = {"10x10": {"hard": None}}
     description = (
         "Write a number into each white cell, so that a region of n cells has each number from 1 to n once. Equal "
         "numbers never share a side. The arrow in a black cell points to the largest of the numbers beside that cell, "

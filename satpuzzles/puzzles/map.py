@@ -19,6 +19,7 @@ from satpuzzles.stating import (
     Encodings,
     FromRows,
     Givens,
+    Making,
     NamedStep,
     Regions,
     RoomClues,
@@ -50,9 +51,7 @@ class Map(SizedPuzzle):
     given = "givens"
     numbers = range(1, 5)
     variable = "color"
-    spare = "any"
-    rare = {"10x10": {"hard": None}}
-    standard = 0.1
+    making = Making(spare="any", standard=0.1, rare={"10x10": {"hard": None}})
     description = (
         "Colour each region of the map with one of four colours, 1 to 4. Regions that share a border have different "
         "colours; those that touch at a corner alone may have the same."

@@ -9,7 +9,7 @@ from typing import Any, Self
 from satenc import Model
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import Characters, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import Characters, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 _PEARLS = {"w": "white", "b": "black"}
 _SAYS = {"white": "straight through, with a turn beside it", "black": "a turn, and straight on to both sides"}
@@ -54,8 +54,7 @@ class Masyu(LinePuzzle):
             "wb", '"w" for a white pearl, "b" for a black one', dots={"w": "white-pearl", "b": "black-pearl"}
         )
     }
-    spare = "some"
-    special = {"drawn": "satpuzzles.making.kinds.generators.loops:masyu"}
+    making = Making(spare="some")
     description = (
         "Draw one loop through the centres of cells and through all pearls. It goes straight through a white pearl, "
         "and turns in the cell before it, in the cell after it, or in both. It turns on a black pearl, and goes "

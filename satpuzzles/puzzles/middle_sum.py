@@ -37,10 +37,6 @@ class MiddleSum(GridPuzzle):
     """A square; givens are digits from 1 to 9, and 0 in an answer is an empty cell."""
 
     kind = "middle-sum"
-    special = {
-        "generator": "satpuzzles.making.kinds.generators.middle_sum:MiddleSumGenerator",
-        "families": "satpuzzles.research.families.kinds.middle_sum:FAMILIES",
-    }
     document = {"givens": Digits()}
     encodings = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
     """``lines`` is how the states of the automaton are encoded, if ``sum`` is automaton."""

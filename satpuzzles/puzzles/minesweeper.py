@@ -8,7 +8,7 @@ from typing import Any
 from satenc import Count, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 from satpuzzles.stating.fields import AnyWhole
 
 UNKNOWN = "?"
@@ -37,8 +37,7 @@ class Minesweeper(ShadingPuzzle):
     }
     variable = "mine"
     looks = {0: ("free", CROSS), 1: ("a mine", DISC)}
-    spare = "any"
-    standard = 0.35
+    making = Making(spare="any", standard=0.35)
     description = (
         "Find the mines. A number says how many of the cells around it, diagonal ones included, are mines. A cell with "
         "a number is not a mine."

@@ -11,7 +11,7 @@ from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.drawing import CIRCLE, MOON
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, RoomSymbols, Rule, frozen
+from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, RoomSymbols, Rule, frozen
 
 _NAMES = {"s": "sun", "m": "moon"}
 
@@ -34,7 +34,7 @@ class MoonOrSun(VisitedRooms):
         "regions": Rooms(),
     }
     in_turns = True
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Draw one loop through the centres of cells. It visits each region once, and goes there through all suns and "
         "no moon, or through all moons and no sun, but through one of them at least. Regions with suns on the loop and "

@@ -8,7 +8,7 @@ from satenc import Expression, Model, total
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -21,7 +21,7 @@ class Mosaic(CluedCells, ShadingPuzzle):
     sites = {"puzzlekit": "Mosaic", "penpa": "mosaic"}
     aliases = {"fill-a-pix": {}, "fillapix": {}, "mosaik": {}}
     document = {"clues": ClueGrid(0, 9)}
-    spare = "any"
+    making = Making(spare="any")
     description = (
         "Shade cells. A number says how many of the nine cells around it, its own included, are shaded; at the rim "
         "there are fewer cells."

@@ -5,7 +5,7 @@ from typing import Any
 
 from satpuzzles.boards import Cell, plural
 from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues
-from satpuzzles.stating import Clues, FromRows, frozen
+from satpuzzles.stating import Clues, FromRows, Making, frozen
 
 
 @frozen
@@ -19,8 +19,7 @@ class Nawabari(Rectangles):
     kind = "nawabari"
     aliases = {"territory": {}}
     document = {"clues": SomeClues(0, 4, r"\?", '"?" for any number')}
-    special = {"drawn": "satpuzzles.making.kinds.generators.rectangles:nawabari"}
-    spare = "none"
+    making = Making(spare="none")
     description = (
         "Divide the board into rectangles along the lines between cells, so that each has exactly one number. A number "
         "says how many of the four sides of its cell lie on the border of its rectangle."

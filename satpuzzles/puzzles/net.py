@@ -8,7 +8,7 @@ from satenc import Connectivity, Model, Tree
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.line_pieces import WAYS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Characters, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import Characters, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 _ROUND = "nesw"
 _PIECES = {"e": "n", "s": "ns", "c": "ne", "t": "nes", "x": "nesw"}
@@ -49,9 +49,7 @@ class Net(LinePuzzle):
     }
     network = Segments
     needs = "two cells"
-    spare = "none"
-    usual = 7, 7
-    special = {"drawn": "satpuzzles.making.kinds.generators.net:drawn"}
+    making = Making(spare="none", usual=(7, 7))
     description = (
         "Turn the pieces in the cells so that all lines meet at the borders of cells and none leads off the board. All "
         "cells are connected, and there is no loop."

@@ -8,7 +8,7 @@ from satenc import Count, Model
 from satpuzzles.boards import CROSS, DISC, Grid, Place
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, RoomSymbols, Rule, Texts, frozen
+from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, RoomSymbols, Rule, Texts, frozen
 
 STEPS = ((0, 1), (1, -1), (1, 0), (1, 1))
 """The steps along the lines in which no three circles are alike."""
@@ -36,8 +36,6 @@ class Nondango(SizedPuzzle):
     document = {"regions": Rooms(), "circles": Circles("o", '"o" for a circle', dots={"o": "end"})}
     needs = 'a circle ("o")'
     looks = {0: ("white", CROSS), 1: ("black", DISC)}
-    spare = "none"
-    special = {"drawn": "satpuzzles.making.kinds.generators.nondango:drawn"}
     description = (
         "Blacken exactly one circle in each region. No three circles that follow each other in a row, a column or a "
         "diagonal without a gap are all black or all white."
@@ -60,13 +58,15 @@ class Nondango(SizedPuzzle):
     def implied(self, grid: Grid, random: Random) -> Self:
         return self
 
-    def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Self, Grid]]:
+    def _finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Self, Grid]]:
         """White circles go, one after the other."""
         values, puzzle = self.values_at(grid), self
         white = [place for place, number in self.board.numbers.items() if number in cells and not values[place]]
         for place in random.sample(white, len(white)):
             puzzle = puzzle.without(place, ".")
             yield puzzle, [[values[one] for one in row] for row in puzzle.board.rows]
+
+    making = Making(spare="none", finer=_finer)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

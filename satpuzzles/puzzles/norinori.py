@@ -24,7 +24,6 @@ class Norinori(ShadingPuzzle):
     kind = "norinori"
     shape = "regions"
     document = {"regions": Rooms()}
-    special = {"generator": "satpuzzles.making.kinds.generators.norinori:NorinoriGenerator"}
     description = (
         "Shade two cells in each region. The shaded cells form dominoes: each has exactly one shaded neighbour, in its "
         "region or in another, and no two dominoes share a side."

@@ -7,7 +7,7 @@ from satenc import Connectivity, Model, Paths
 from satpuzzles.boards import Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.puzzles.parts.turns import TURNS, turns_supposed
-from satpuzzles.stating import Clues, Encodings, Explaining, Flag, FromRows, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Clues, Encodings, Explaining, Flag, FromRows, Making, NamedStep, Rule, Texts, frozen
 from satpuzzles.stating.fields import PairedClues
 
 
@@ -23,9 +23,7 @@ class Numberlink(LinePuzzle):
     kind = "numberlink"
     network = Segments
     document = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter", dots="disc"), "full": Flag()}
-    spare = "none"
-    rare = {"10x10": {"extreme": None}}
-    special = {"drawn": "satpuzzles.making.kinds.generators.numberlink:drawn"}
+    making = Making(spare="none", rare={"10x10": {"extreme": None}})
 
     @property
     def ends(self) -> Collection[Place]:

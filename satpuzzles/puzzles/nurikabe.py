@@ -23,7 +23,6 @@ class Nurikabe(ShadingPuzzle):
     kind = "nurikabe"
     sites = {"puzzlekit": "Nurikabe", "puzzlink": "nurikabe", "penpa": "nurikabe"}
     document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}
-    special = {"generator": "satpuzzles.making.kinds.generators.nurikabe:NurikabeGenerator"}
     encodings = {"connectivity": Connectivity.AUTO}
     looks = {0: ("land", CROSS), 1: ("sea", SHADED)}
     variable = "sea"

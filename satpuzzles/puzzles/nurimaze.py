@@ -17,6 +17,7 @@ from satpuzzles.stating import (
     Editor,
     Encodings,
     FromRows,
+    Making,
     NamedStep,
     Node,
     Others,
@@ -80,8 +81,7 @@ class Nurimaze(LinePuzzle):
     document = {"marks": Marks(), "regions": Rooms()}
     network = CellsAndSegments
     needs = "two cells"
-    spare = "some"
-    usual = 7, 7
+    making = Making(spare="some", usual=(7, 7))
     description = (
         "Shade tiles, each whole or not at all, but none with S, G, a circle or a triangle. The other cells are a "
         "maze: they are connected and have no loop, and no 2x2 cells are all shaded or all unshaded. Draw the way from "

@@ -9,7 +9,7 @@ from satenc import Connectivity, Count, Expression, Model, seen, total
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
 
 
 @frozen
@@ -22,8 +22,7 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
     sites = {"puzzlekit": "Nurimisaki", "puzzlink": "nurimisaki", "penpa": "nurimisaki"}
     document = {"clues": ClueGrid(2, texts=r"\?", such_as='"?" for a cape of any length', dots="island")}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
-    rare = {"10x10": {"easy": None}}
+    making = Making(spare="some", rare={"10x10": {"easy": None}})
     description = (
         "Shade cells; all unshaded cells are connected, and no 2x2 cells are all alike. A circle is an unshaded cell "
         "with one unshaded neighbour, and all such cells have circles. Its number says how many unshaded cells lie in "

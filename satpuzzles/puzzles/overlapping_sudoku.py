@@ -145,7 +145,6 @@ class OverlappingSudoku(SizedPuzzle):
     kind = "overlapping-sudoku"
     genre = "numbers in cells"
     aliases = {name: {"grids": text} for name, text in ARRANGEMENTS.items()}
-    special = {"generator": "satpuzzles.making.kinds.generators.overlapping_sudoku:OverlappingSudokuGenerator"}
     document = {"size": Side(1, 25, usual=9, key="side"), "givens": GivensField(), "grids": UpperLeft()}
     shape = given = "givens"
     needs = "a Sudoku"

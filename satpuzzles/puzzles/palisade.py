@@ -12,7 +12,7 @@ from satpuzzles.boards import InnerEdges, cell_name, plural
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, NamedStep, Rule, Texts, Whole, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts, Whole, frozen
 
 _ROWS = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 1)
 """What may meet at a corner inside the board: one border alone would end there."""
@@ -34,8 +34,7 @@ class Palisade(CluedCells, LinePuzzle):
     network = InnerEdges
     variable = "border"
     looks = {0: ("not a border", LinePuzzle.looks[0][1]), 1: ("a border", LinePuzzle.looks[1][1])}
-    special = {"drawn": "satpuzzles.making.kinds.generators.palisade:drawn"}
-    spare = "any"
+    making = Making(spare="any")
 
     @property
     def description(self) -> str:

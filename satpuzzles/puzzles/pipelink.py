@@ -11,7 +11,7 @@ from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.line_pieces import PIECES, WAYS, Pieces
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
 
 
 @frozen
@@ -25,7 +25,7 @@ class Pipelink(LinePuzzle):
     document = {"pieces": Pieces(1, 0, "|".join(PIECES), '"ns", "se", "nsew" or other sides that lines cross')}
     network = Segments
     needs = "two rows and two columns"
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Draw one loop through the centres of all cells. It may cross itself, straight on in both ways, and does not "
         "branch. In some cells the lines are given."

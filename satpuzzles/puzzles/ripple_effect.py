@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from satenc import Model, Table
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
-from satpuzzles.stating import Encodings, FromRows, Regions, Rule, frozen
+from satpuzzles.stating import Encodings, FromRows, Making, Regions, Rule, frozen
 
 
 @frozen
@@ -16,8 +16,7 @@ class RippleEffect(NumberedRooms):
     kind = "ripple-effect"
     sites = {"puzzlekit": "Hakyuu", "puzzlink": "ripple", "penpa": "ripple effect"}
     aliases = {"ripple": {}, "hakyuu": {}}
-    spare = "any"
-    standard = 0.2
+    making = Making(spare="any", standard=0.2)
     sizes = range(4, 9)  # with fewer, seldom any numbers fit
     description = (
         "Write a number into each cell, so that a region of n cells has each number from 1 to n once. Between two "

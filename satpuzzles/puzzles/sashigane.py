@@ -11,7 +11,7 @@ from satpuzzles.boards import Grid, InnerEdges, cell_name, plural
 from satpuzzles.puzzles.parts.bends import ARROWS, Bends, arm_rule
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -29,7 +29,7 @@ class Sashigane(CluedCells, LinePuzzle):
     encodings = {}
     variable = "border"
     looks = {0: ("not a border", LinePuzzle.looks[0][1]), 1: ("a border", LinePuzzle.looks[1][1])}
-    spare = "some"
+    making = Making(spare="some")
     needs = "two cells"
     description = (
         "Divide the board along the lines between cells into L-shapes of any size, whose two arms are one cell wide. A "

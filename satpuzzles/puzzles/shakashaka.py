@@ -11,7 +11,7 @@ from satpuzzles.boards import CROSS, Board, Grid, Layer, plural
 from satpuzzles.boards.board import Corners
 from satpuzzles.boards.drawing import TRIANGLES, Blocks
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, Symmetry, Texts, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, Symmetry, Texts, frozen
 
 BLACK = "x"
 _WHITE = 6
@@ -62,7 +62,7 @@ class Shakashaka(CluedCells):
         },
     }
     symmetry = Symmetry(facing={1: (-1, -1), 2: (-1, 1), 3: (1, -1), 4: (1, 1)})
-    spare = "some"
+    making = Making(spare="some")
     needs = "a white cell"
     description = (
         "Put black triangles into white cells, each of which fills half of its cell, so that all white areas are "

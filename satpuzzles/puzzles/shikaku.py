@@ -18,7 +18,6 @@ class Shikaku(Rectangles):
 
     kind = "shikaku"
     document = {"clues": SomeClues(1, None, r"\?", '"?" for a rectangle of any size')}
-    special = {"generator": "satpuzzles.making.kinds.generators.shikaku:ShikakuGenerator"}
     aliases = {"rectangles": {}}
     description = (
         "Divide the board into rectangles along the lines between cells, so that each has exactly one number, which "

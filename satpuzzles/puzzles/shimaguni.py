@@ -6,7 +6,7 @@ import numpy as np
 
 from satenc import Connected, Connectivity, Count, IndependentSet, Joined, Model, total
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, CountedRooms
-from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, NamedStep, Regions, Rule, frozen
+from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, Making, NamedStep, Regions, Rule, frozen
 
 
 @frozen
@@ -20,7 +20,7 @@ class Shimaguni(CountedRooms):
     sites = {"puzzlekit": "Shimaguni", "puzzlink": "shimaguni", "penpa": "shimaguni"}
     aliases = {"islands": {}}
     encodings = {"connectivity": Connectivity.AUTO}
-    special = {"drawn": "satpuzzles.making.kinds.generators.shimaguni:drawn"}
+    making = Making(spare="some")
     description = (
         "Shade cells. The shaded cells of each room are one connected island; a number says how many cells it has. "
         "Islands of two rooms do not share a side, and those of rooms that share a side have different sizes."

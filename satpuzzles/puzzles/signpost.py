@@ -15,7 +15,19 @@ from satpuzzles.boards.drawing import TIPS, Names
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.number_path import NEXT_NUMBER, NumberPath, places
-from satpuzzles.stating import OMITTED, ClueGrid, Clues, FromRows, Givens, NamedStep, Node, Others, changed, frozen
+from satpuzzles.stating import (
+    OMITTED,
+    ClueGrid,
+    Clues,
+    FromRows,
+    Givens,
+    Making,
+    NamedStep,
+    Node,
+    Others,
+    changed,
+    frozen,
+)
 
 
 class Ways(ClueGrid):
@@ -56,7 +68,7 @@ class Signpost(NumberPath):
     aliases = {"arrow-path": {}}
     shape = "arrows"
     document = {"arrows": Ways(), "givens": WithLast()}
-    usual = 6, 6
+    making = Making(spare="any", standard=0.3, usual=(6, 6))
     beside = "where arrows lead on from it, and to it"
 
     @property

@@ -7,7 +7,7 @@ from satenc import Model
 from satpuzzles.boards import Board, Layer, Segments
 from satpuzzles.boards.drawing import Blocks
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 BLACK = "x"
 
@@ -25,8 +25,7 @@ class SimpleLoop(LinePuzzle):
     blocked = True
     document = {"cells": ClueGrid(1, 0, BLACK, '"x" for a black cell', drawn=False)}
     needs = "two cells side by side that are null"
-    spare = "none"
-    special = {"drawn": "satpuzzles.making.kinds.generators.loops:simple_loop"}
+    making = Making(spare="none")
     description = "Draw one loop through the centres of all cells that are not black. It neither crosses nor branches."
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

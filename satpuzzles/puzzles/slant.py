@@ -6,7 +6,7 @@ from typing import Any
 from satenc import Connectivity, Model
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.diagonals import Diagonals, UnturnedCorners
-from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, frozen
+from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -22,7 +22,7 @@ class Slant(Diagonals):
     aliases = {"gokigen": {}, "gokigen-naname": {}}
     document = {"clues": UnturnedCorners(0, 4)}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "any"
+    making = Making(spare="any")
     description = (
         "Draw a diagonal in each cell. A number says how many diagonals end at its corner, and diagonals never close a "
         "loop."

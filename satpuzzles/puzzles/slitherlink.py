@@ -9,7 +9,7 @@ from satenc import Model
 from satpuzzles.boards import Grid, Place, plural
 from satpuzzles.puzzles.parts.edge_steps import STEPS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, Rule, frozen
 
 _THREE = 3
 
@@ -22,8 +22,7 @@ class Slitherlink(LinePuzzle):
 
     kind = "slitherlink"
     document = {"clues": ClueGrid(0, 3)}
-    spare = "any"
-    special = {"drawn": "satpuzzles.making.kinds.generators.loops:slitherlink"}
+    making = Making(spare="any")
     variable = "edge"
     description = "Draw one loop along the edges of cells. A number says how many edges of its cell belong to the loop."
 

@@ -48,11 +48,6 @@ class StarBattle(SizedPuzzle):
     neighbours: Neighbours = KING
 
     kind = "star-battle"
-    special = {
-        "generator": "satpuzzles.making.kinds.generators.star_battle:StarBattleGenerator",
-        "mender": "satpuzzles.making.kinds.menders.star_battle:mended",
-        "families": "satpuzzles.research.families.kinds.star_battle:FAMILIES",
-    }
     variable = "star"
     document = {
         "stars": Whole(1, MOST_STARS, "a number of stars"),

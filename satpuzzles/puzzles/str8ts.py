@@ -15,7 +15,7 @@ from satpuzzles.boards.regions import scattered
 from satpuzzles.puzzles.parts.black_cells import BLACK, BlackCells
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, Givens, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts, frozen
 
 
 @frozen
@@ -38,7 +38,7 @@ class Str8ts(SizedPuzzle):
     given = "givens"
     needs = "a white cell (null)"
     blocked = True
-    spare = "some"
+    making = Making(spare="some")
 
     @property
     def description(self) -> str:

@@ -71,10 +71,6 @@ class Sudoku(GridPuzzle):
         "consecutive-sudoku": {"constraints": "white_dots,nonconsecutive"},
     }
     files = {"digits": ("givens", "box")}
-    special = {
-        "generator": "satpuzzles.making.kinds.generators.sudoku:SudokuGenerator",
-        "families": "satpuzzles.research.families.kinds.sudoku:FAMILIES",
-    }
     document = {
         "box": Box(),
         "regions": BoxesOrRegions(LARGEST),

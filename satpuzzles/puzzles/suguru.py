@@ -16,10 +16,6 @@ class Suguru(NumberedRooms):
 
     kind = "suguru"
     sites = {"puzzlekit": "Suguru", "puzzlink": "suguru", "penpa": "suguru"}
-    special = {
-        "generator": "satpuzzles.making.kinds.generators.suguru:SuguruGenerator",
-        "possible": "satpuzzles.making.kinds.menders.suguru:possible",
-    }
     aliases = {"tectonic": {}}
     description = (
         "Write a number into each cell, so that a region of n cells has each number from 1 to n once. Equal numbers "

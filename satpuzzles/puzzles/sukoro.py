@@ -11,7 +11,7 @@ from satenc import Connectivity, Model, connected, total
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import CROSS
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Texts, frozen
 
 
 @frozen
@@ -23,7 +23,7 @@ class Sukoro(GridPuzzle):
     numbers = range(5)
     encodings = {"connectivity": Connectivity.AUTO}
     looks = {0: ("empty", CROSS)}
-    spare = "some"
+    making = Making(spare="some")
     unprinted = 0
     description = (
         "Write numbers from 1 to 4 into some cells. A number says how many of the cells that share a side with its "

@@ -8,7 +8,7 @@ from satenc import Connectivity, Model
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.run_clues import RING, RunClues, rows_of, runs
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -22,7 +22,7 @@ class Tapa(ShadingPuzzle):
     kind = "tapa"
     document = {"clues": RunClues()}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Shade a wall: all shaded cells are connected, and no 2x2 cells are all shaded. Cells with numbers are not "
         "shaded. The numbers are the lengths of the runs of shaded cells among the eight cells around, in any order; "

@@ -6,7 +6,7 @@ from typing import Any
 from satenc import Model
 from satpuzzles.boards import Cell
 from satpuzzles.puzzles.parts.rectangles import Rectangles, SomeClues, rectangle_steps
-from satpuzzles.stating import Clues, Editor, Encodings, FromRows, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Clues, Editor, Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
 from satpuzzles.stating.moves import Move
 
 _SHAPES = {"-": "a rectangle that is wider than high", "|": "a rectangle that is higher than wide", "+": "a square"}
@@ -29,8 +29,7 @@ class Tatamibari(Rectangles):
 
     kind = "tatamibari"
     document = {"clues": Signs(1, 0, "[-|+?]", '"-", "|", "+" or "?" (a wide, a high, a square or any rectangle)')}
-    special = {"drawn": "satpuzzles.making.kinds.generators.rectangles:tatamibari"}
-    spare = "none"
+    making = Making(spare="none")
     word = "sign"
     description = (
         "Divide the board into rectangles along the lines between cells. Each has one sign: - if it is wider than "

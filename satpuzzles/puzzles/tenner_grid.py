@@ -12,6 +12,7 @@ from satpuzzles.stating import (
     Encodings,
     FromLine,
     LineNumbers,
+    Making,
     NamedStep,
     Numbers,
     Rule,
@@ -42,7 +43,7 @@ class TennerGrid(GridPuzzle):
     document = {"givens": GivensField(), "below": Totals("column", "givens")}
     is_typed = False
     symmetry = Symmetry(upright=True)
-    spare = "some"
+    making = Making(spare="some")
 
     @property
     def description(self) -> str:

@@ -18,6 +18,7 @@ from satpuzzles.stating import (
     FromLine,
     FromRows,
     LineNumbers,
+    Making,
     NamedStep,
     Numbers,
     Rule,
@@ -53,7 +54,7 @@ class Tents(SizedPuzzle):
     looks = {0: ("no tent", CROSS), 1: ("a tent", TENT)}
     verbs = HAS
     unlike = {0: "a tent", 1: "no tent"}
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Put up a tent for each tree, in a cell that shares a side with it, so that each tent belongs to a tree of its "
         "own. Tents do not touch, not even diagonally. A number says how many tents are in its row or column."

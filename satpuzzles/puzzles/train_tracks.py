@@ -18,6 +18,7 @@ from satpuzzles.stating import (
     Encodings,
     FromLine,
     FromRows,
+    Making,
     NamedStep,
     Node,
     Numbers,
@@ -76,8 +77,7 @@ class TrainTracks(LinePuzzle):
     document = {"pieces": Tracks(), **numbers_beside("pieces")}
     network = Segments
     needs = "two cells"
-    spare = "some"
-    special = {"drawn": "satpuzzles.making.kinds.generators.train_tracks:drawn"}
+    making = Making(spare="some")
     description = (
         "Lay one track through centres of cells, from one of the two places where it leads off the board to the other "
         "one. It does not branch or cross itself. A number says through how many cells of its row or column it goes. "

@@ -119,10 +119,6 @@ class Trid(Puzzle):
 
     kind = "trid"
     genre = "numbers in cells"
-    special = {
-        "generator": "satpuzzles.making.kinds.generators.trid:TridGenerator",
-        "families": "satpuzzles.research.families.kinds.trid:FAMILIES",
-    }
     variable = "vertex"
     given = "vertices"
     document = {

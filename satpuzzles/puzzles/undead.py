@@ -21,6 +21,7 @@ from satpuzzles.stating import (
     FromRows,
     Givens,
     LineNumbers,
+    Making,
     NamedStep,
     Numbers,
     Rule,
@@ -76,8 +77,7 @@ class Undead(SizedPuzzle):
     numbers = (GHOST, VAMPIRE, ZOMBIE)
     looks = {GHOST: ("a ghost", "G"), VAMPIRE: ("a vampire", "V"), ZOMBIE: ("a zombie", "Z")}
     variable = "monster"
-    spare = "none"
-    usual = 6, 6
+    making = Making(spare="none", usual=(6, 6))
 
     @property
     def description(self) -> str:

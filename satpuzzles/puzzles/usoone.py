@@ -18,6 +18,7 @@ from satpuzzles.stating import (
     Encodings,
     FromRows,
     Givens,
+    Making,
     NamedStep,
     Regions,
     Rooms,
@@ -42,7 +43,7 @@ class Usoone(ShadingPuzzle):
     aliases = {"uso-one": {}, "liar": {}}
     document = {"regions": Rooms(), "clues": CluesInRooms(0, 4)}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "none"
+    making = Making(spare="none")
     description = (
         "Shade cells without numbers. Shaded cells do not share a side, and all unshaded cells are connected. A number "
         "says how many of the cells that share a side with its cell are shaded; in each room with numbers exactly "

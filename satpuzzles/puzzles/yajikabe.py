@@ -10,7 +10,7 @@ from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.arrow_clues import WAYS, ArrowClues, arrow_grid, says
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 
 @frozen
@@ -24,7 +24,7 @@ class Yajikabe(ArrowClues, ShadingPuzzle):
     kind = "yajikabe"
     document = {"clues": arrow_grid()}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
+    making = Making(spare="some")
     description = (
         "Shade cells, which are all connected; no 2x2 cells are all shaded. A cell with a number is not shaded; the "
         "number says how many cells are shaded in the direction of its arrow, up to the rim."

@@ -12,7 +12,7 @@ from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.puzzles.parts.arrow_clues import ArrowClues, arrow_grid, says
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, PARITY, LinePuzzle
 from satpuzzles.puzzles.parts.shading import BESIDE, apart
-from satpuzzles.stating import Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 BLANK = "x"
 _FEW = 2
@@ -33,8 +33,7 @@ class Yajilin(ArrowClues, LinePuzzle):
     blocked = True
     plain = BLANK
     document = {"clues": arrow_grid(BLANK, '"x"')}
-    spare = "none"
-    special = {"drawn": "satpuzzles.making.kinds.generators.loops:yajilin"}
+    making = Making(spare="none")
     description = (
         "Shade cells, and draw one loop through the centres of all others except those with clues. Shaded cells do "
         "not share a side. A number says how many cells are shaded in the direction of its arrow."

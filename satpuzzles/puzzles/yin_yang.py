@@ -9,7 +9,7 @@ from satenc import Connected, Connectivity, Count, Model, listed, total
 from satpuzzles.boards import DISC
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, Symmetry, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Symmetry, frozen
 
 _CROSSED = {(0, 1, 1, 0), (1, 0, 0, 1)}
 
@@ -28,8 +28,7 @@ class YinYang(GridPuzzle):
     numbers = range(2)
     looks = {0: ("white", CIRCLE), 1: ("black", DISC)}
     symmetry = Symmetry(interchangeable=True)
-    spare = "any"
-    special = {"drawn": "satpuzzles.making.kinds.generators.yin_yang:drawn"}
+    making = Making(spare="any")
     description = (
         "Put a white or a black circle into each cell. All white circles are connected, all black circles are "
         "connected, and no 2x2 cells have four circles of one colour."

@@ -17,7 +17,7 @@ from satpuzzles.stating.fields import (
     RowsLike,
     Whole,
 )
-from satpuzzles.stating.hooks import Explaining, Solving, Symmetry
+from satpuzzles.stating.hooks import Explaining, Making, Solving, Symmetry
 from satpuzzles.stating.moves import Move
 from satpuzzles.stating.outside import LineNumbers, Numbers, stated
 from satpuzzles.stating.puzzle import Puzzle
@@ -28,8 +28,8 @@ from satpuzzles.stating.typed import TextBoard
 
 __all__ = [
     "HAS", "OMITTED", "Characters", "ClueGrid", "Clues", "CluesInRooms", "Editor", "Encodings", "Explaining", "Field",
-    "Flag", "From", "FromLine", "FromRows", "Givens", "LineLike", "LineNumbers", "Move", "NamedStep", "Node", "Numbers",
-    "Others", "Puzzle", "Regions", "RegionsField", "RoomClues", "RoomSymbols", "Rooms", "RowsLike", "Rule", "Schema",
-    "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed", "edited", "frozen", "plain", "slotted",
-    "stated", "unchecked", "whole",
+    "Flag", "From", "FromLine", "FromRows", "Givens", "LineLike", "LineNumbers", "Making", "Move", "NamedStep", "Node",
+    "Numbers", "Others", "Puzzle", "Regions", "RegionsField", "RoomClues", "RoomSymbols", "Rooms", "RowsLike", "Rule",
+    "Schema", "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed", "edited", "frozen", "plain",
+    "slotted", "stated", "unchecked", "whole",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.stating import schemas
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.fields import Field, Others
-from satpuzzles.stating.hooks import Solving
+from satpuzzles.stating.hooks import Making, Solving
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions
 from satpuzzles.stating.rules import Encodings, Rule
@@ -51,8 +51,7 @@ def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
         also: tuple[str, ...] = field(default=(), kw_only=True)
 
         document = {**kind.document, "also": FurtherRules()}  # noqa: RUF012
-        special = {key: value for key, value in kind.special.items() if key == "families"}  # noqa: RUF012
-        spare = ""
+        making = Making()
 
         @classmethod
         def from_json(cls, document: Node) -> Self:

@@ -2,9 +2,10 @@
 the puzzle first, so that a method of the kind can be one of them.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -109,3 +110,49 @@ class Symmetry:
     relabelled: Callable[[Any, Grid], Grid] | None = None
     place_of: Callable[[Any, Any], Any] | None = None
     interchangeable: bool = False
+
+
+def _all_the_same(_blank: Any, _random: Random) -> None:
+    """No weights: no answer is better than another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How new puzzles of a kind are made, beside `Puzzle.blank` and `Puzzle.implied`.
+
+    ``spare`` says which of the clues that an answer implies new puzzles can do without: "none", "some" (those whose
+    rules have `Rule.without`), or "any", a clue for each cell, so that those that stay can be placed in a pattern.
+    Empty for a kind that has a generator of its own or none. ``standard`` is the part of the clues that stays if no
+    more are needed, ``usual`` how many rows and columns new puzzles have where no others are asked for, and ``rare``
+    which difficulties are rare among them, see `satpuzzles.making.generators.interface.Generator.rare`.
+
+    ``taste`` is what makes a puzzle pretty: some of `satpuzzles.making.measures.MEASURES` by name, each with the range
+    in which the middle 80 % of published puzzles lie. Those of our kinds are in ``satpuzzles/making/tastes.json``, as
+    ``python -m benchmarks.taste --ranges`` measured them.
+
+    ``leaning(blank, random)`` are the weights ``[cell, value]`` by which answers are drawn that make good puzzles;
+    None where all answers are as good.
+
+    ``finer(blank, grid, cells, random)`` are blank puzzles with the answer ``grid`` of this one, or on less of its
+    board, and the answer of each. By its clues each says more about some of the ``cells`` than the one before it, so
+    that it is easier.
+
+    ``drawn(height, width, random, before, unsure)`` is a puzzle with its answer, where a solver need not find that: at
+    random, or from the puzzle and answer ``before``, which has several solutions that differ in the variables
+    ``unsure``. Fields that were asked for have their names. None where it finds none.
+
+    ``mended(puzzle, grid, random, keep, deadline)`` is a `satpuzzles.making.mender.Mended` puzzle that has one
+    solution, and ``possible(puzzle, keep, deadline)`` one that has some, of a puzzle whose rules of the game contradict
+    each other.
+    """
+
+    spare: str = ""
+    standard: float = 0.5
+    usual: tuple[int, int] = 10, 10
+    rare: Mapping[str, Mapping[str, int | None]] = field(default_factory=dict)
+    taste: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    leaning: Callable[[Any, Random], NDArray[np.float64] | None] = _all_the_same
+    finer: Callable[[Any, Grid, Collection[int], Random], Iterator[tuple[Any, Grid]]] | None = None
+    drawn: Callable[..., Any] | None = None
+    mended: Callable[..., Any] | None = None
+    possible: Callable[..., Any] | None = None

@@ -2,9 +2,8 @@
 
 import dataclasses
 from abc import ABCMeta, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from importlib import import_module
 from inspect import Signature, signature
 from itertools import accumulate, chain
 from random import Random
@@ -22,7 +21,7 @@ from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.stating import fields
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.display import Display
-from satpuzzles.stating.hooks import Explaining, Solving, Symmetry
+from satpuzzles.stating.hooks import Explaining, Making, Solving, Symmetry
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
 from satpuzzles.stating.typed import BLANK, TextBoard
 
@@ -67,13 +66,6 @@ class Puzzle(Display, metaclass=_Kind):
     """Which files of other programs hold the kind: ``"digits"`` are the fields of the values of a square and of its
     boxes, ``"clues"`` those of numbers for the rows and for the
     columns, of colours by their names, and of the colour of what is empty.
-    """
-    special: ClassVar[Mapping[str, str]] = {}
-    """What of its own the kind has, as ``module:attribute``, imported when it is used: a ``"generator"``, where the
-    general ones are not enough; how it has ``"drawn"`` puzzles, where a solver need not find their answers, see
-    `satpuzzles.making.generators.implied.Draw`; a ``"mender"`` that changes clues until a puzzle has one solution; what
-    makes one ``"possible"`` whose rules of the game contradict each other, see
-    `satpuzzles.making.kinds.menders.suguru`; ``"families"`` of formulas for research.
     """
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -255,23 +247,8 @@ class Puzzle(Display, metaclass=_Kind):
         """
         return changed(self, **{self.given: tuple(map(tuple, givens))}) if self.given else None
 
-    spare: ClassVar[str] = ""
-    """Which of the clues that an answer implies (see `blank` and `implied`) new puzzles can do without: "none", "some"
-    (those whose rules have `Rule.without`), or "any", a clue for each cell, so that those that stay can be placed in a
-    pattern. Empty for a kind that has a generator of its own or none.
-    """
-    standard: ClassVar[float] = 0.5
-    """The part of the clues implied by an answer that stays in new puzzles if no more are needed."""
-    usual: ClassVar[tuple[int, int]] = 10, 10
-    """How many rows and columns new puzzles have where no others are asked for."""
-    rare: ClassVar[Mapping[str, Mapping[str, int | None]]] = {}
-    """Which difficulties are rare among new puzzles, see `satpuzzles.making.generators.interface.Generator.rare`."""
-
-    taste: ClassVar[Mapping[str, tuple[float, float]]] = {}
-    """What makes a puzzle pretty: some of `satpuzzles.making.measures.MEASURES` by name, each with the range in which
-    the middle 80 % of published puzzles lie. Those of our kinds are in ``satpuzzles/making/tastes.json``, as
-    ``python -m benchmarks.taste --ranges`` measured them.
-    """
+    making: ClassVar[Making] = Making()
+    """How new puzzles of the kind are made from what it has `blank` and `implied`, or of its own."""
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Puzzle":
@@ -285,24 +262,6 @@ class Puzzle(Display, metaclass=_Kind):
         no pretty puzzle.
         """
         raise NotImplementedError
-
-    def leaning(self, random: Random) -> NDArray[np.float64] | None:  # noqa: ARG002
-        """For a blank puzzle the weights ``[cell, value]`` by which answers are drawn that make good puzzles; None
-        where all answers are as good.
-        """
-        return None
-
-    def finer(
-        self,
-        grid: Grid,  # noqa: ARG002
-        cells: Collection[int],  # noqa: ARG002
-        random: Random,  # noqa: ARG002
-    ) -> "Iterator[tuple[Puzzle, Grid]]":
-        """Blank puzzles with the answer ``grid`` of this one, or on less of its board, and the answer of each. By its
-        clues each says more about some of the ``cells`` than the one before it, so that it is easier. None for a kind
-        that has no such puzzles.
-        """
-        return iter(())
 
     def notes(self) -> list[str]:
         """Sentences about what is allowed in a document but may be a typing mistake."""
@@ -319,12 +278,6 @@ def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequ
     shape = (len(lengths), lengths[0]) if len({*lengths}) == 1 else (count,)
     encoding = next((one for one in encodings.values() if isinstance(one, Integers)), Integers.DIRECT)
     model.integers(puzzle.variable, values, domain.reshape(*shape, len(values)), encoding=encoding)
-
-
-def special(puzzle: Puzzle | type[Puzzle], what: str) -> Any:
-    """The object that the kind names as ``what`` in `Puzzle.special`, imported; None if it names none."""
-    module, _, attribute = puzzle.special.get(what, "").partition(":")
-    return getattr(import_module(module), attribute) if module else None
 
 
 def rules_of(puzzle: Puzzle) -> Rules:

@@ -11,6 +11,7 @@ from satenc import AllDifferent, Model, Sum
 from satpuzzles import Encodings, GridPuzzle, Node, Rule
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.drawing import Cages, borders
+from satpuzzles.stating import Making
 from satpuzzles.stating.fields import Field, Others
 
 
@@ -60,7 +61,7 @@ class Killer(GridPuzzle):
         yield Rule("cage", AllDifferent(cell, groups), "different numbers")
         yield Rule("sum", Sum(cell, groups, totals), [f"sum {total}" for total in totals], is_clue=True)
 
-    spare = "none"
+    making = Making(spare="none")
 
     @classmethod
     def blank(cls, height, width, random):

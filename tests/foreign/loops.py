@@ -11,6 +11,7 @@ from satenc import Model
 from satenc.unknowns.unknown import boolean_literals
 from satpuzzles import Encodings, Rule
 from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.stating import Making
 from satpuzzles.stating.fields import ClueGrid
 
 
@@ -48,7 +49,7 @@ class Loops(LinePuzzle):
     kind = "loops"
     description = "Draw loops along the edges of cells; a number says how many edges of its cell are lines."
     variable = "edge"
-    spare = "any"
+    making = Making(spare="any")
     document: ClassVar = {"clues": ClueGrid(0, 3)}
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

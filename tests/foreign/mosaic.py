@@ -11,6 +11,7 @@ from satpuzzles.boards.board import Place
 from satpuzzles.boards.called import plural
 from satpuzzles.boards.grids import Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating import Making
 from satpuzzles.stating.fields import ClueGrid, Givens
 
 
@@ -20,7 +21,7 @@ class Mosaic(ShadingPuzzle):
 
     kind = "mosaic"
     document: ClassVar = {"clues": ClueGrid(0, 9)}
-    spare = "any"
+    making = Making(spare="any")
     description = "Shade cells. A number says how many of the cells around it are shaded, its own included."
 
     def around(self, place: Place) -> Iterable[Place]:

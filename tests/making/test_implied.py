@@ -136,12 +136,12 @@ def test_a_finer_puzzle_has_the_answer_and_says_more(kind, size):
         grid = one.grid(one.filled(random))
     chain = [blank.implied(grid, random)]
     parts = range(size[0] * size[1])
-    chain += [one.implied(grid, random) for one, grid in chain[0].finer(grid, parts, random)]
+    chain += [one.implied(grid, random) for one, grid in kind.making.finer(chain[0], grid, parts, random)]
     assert len(chain) > 5
     assert all(puzzle.broken_rules(grid) == [] for puzzle in chain)
     first, last = (Ladder(puzzle).candidates[1] for puzzle in (chain[0], chain[-1]))
     assert last < first
-    assert not [*chain[0].finer(grid, [], random)]
+    assert not [*kind.making.finer(chain[0], grid, [], random)]
 
 
 def test_a_kakuro_leans_towards_sums_of_few_combinations():
@@ -152,7 +152,7 @@ def test_a_kakuro_leans_towards_sums_of_few_combinations():
                 sum(abs(value - 5) for row in one.grid(one.filled(random, weights=weights)) for value in row)
                 for random in map(Random, range(9))
             ]
-            for weights in (blank.leaning(Random(1)), None)
+            for weights in (blank.making.leaning(blank, Random(1)), None)
         )
     assert sum(leaning) > sum(plain)
 

@@ -1,7 +1,7 @@
 """New puzzles: for each kind a generator, a frozen dataclass of what is asked for.
 
-A kind of ours names its generator (`satpuzzles.stating.puzzle.Puzzle.special`) or has the general one, by
-`satpuzzles.stating.puzzle.Puzzle.spare`; another distribution announces it.
+A kind of ours has one of its own, see `satpuzzles.making.kinds.table`, or the general one, by
+`satpuzzles.stating.hooks.Making.spare`; another distribution announces it.
 """
 
 from satpuzzles.common.plugins import Group, class_fault
@@ -13,7 +13,13 @@ __all__ = ["GENERATORS", "Generated", "Generator"]
 
 
 class _Generators(Group[type[Generator]]):
-    """Those that are named, and the general one of kinds that can be made by it."""
+    """Those of our kinds, those that are announced, and the general one of kinds that can be made by it."""
+
+    def _built_in(self, name: str) -> type[Generator]:
+        from satpuzzles.making.kinds.table import OWN_GENERATORS  # which is based on this package
+
+        kind = PUZZLES.named(name, "kind of puzzle")
+        return OWN_GENERATORS.get(name) or generator_of(kind)  # type: ignore[return-value]  # None until it has clues
 
     def get(self, name: str) -> type[Generator] | None:
         found = super().get(name)
@@ -23,11 +29,7 @@ class _Generators(Group[type[Generator]]):
 
 GENERATORS = _Generators(
     "satpuzzles.generators",
-    {
-        name: found
-        for name in PUZZLES.built_in
-        if (kind := PUZZLES.get(name)) and (found := kind.special.get("generator") or generator_of(kind))
-    },
+    dict.fromkeys(PUZZLES.built_in, ""),
     lambda name, thing: class_fault(name, thing, Generator, lambda cls: (cls.kind,)),
 )
 """The generator class of each kind of puzzle."""

@@ -25,7 +25,7 @@ from satpuzzles.making.measures import clues_of
 from satpuzzles.making.random_answers import away, filler, reduced
 from satpuzzles.making.removable_clues import Clue, Clued, Drawn, approaching, clued
 from satpuzzles.stating import Regions, Whole, changed
-from satpuzzles.stating.puzzle import Puzzle, special
+from satpuzzles.stating.puzzle import Puzzle
 
 LARGEST = 60
 _TRIES = 200
@@ -50,7 +50,7 @@ _MOST_OPEN = 0.65
 """
 
 _STEP = 4
-"""Of the puzzles that `Puzzle.finer` gives, one at this part of them is taken next: a quarter of them are passed at
+"""Of the puzzles that `Making.finer` gives, one at this part of them is taken next: a quarter of them are passed at
 once.
 """
 
@@ -105,7 +105,7 @@ class ImpliedGenerator(RectangleGenerator):
         raise self.not_found(_TRIES)
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
-        """In a kind with `Puzzle.finer` the puzzle is changed, in another one the answer."""
+        """In a kind with `Making.finer` the puzzle is changed, in another one the answer."""
         if not judge.wants_solved:
             return self._made(random, judge, deadline)
         with self._drawing(random, deadline, leaning=judge.rounds in (0, 1)) as drawn:
@@ -142,7 +142,7 @@ class ImpliedGenerator(RectangleGenerator):
 
     @property
     def _has_finer(self) -> bool:
-        return self.puzzle.finer is not Puzzle.finer
+        return self.puzzle.making.finer is not None
 
     def _made(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
         """A puzzle from one answer, with the difficulty that ``judge``, if given, asks for; None where none was
@@ -192,14 +192,16 @@ class ImpliedGenerator(RectangleGenerator):
         """A function that makes puzzles with all clues, each with its answer. Called with None it draws at random.
         Called with ``(puzzle, answer), places`` and a reach it draws the answer anew around some of these places, which
         lie at most so many half steps from one of them. With ``leaning`` the values have the weights of
-        `Puzzle.leaning`, for puzzles that are not to be hard.
+        `Making.leaning`, for puzzles that are not to be hard.
         """
-        draw: Draw | None = special(self.puzzle, "drawn")
+        from satpuzzles.making.kinds.table import drawn as draws  # which has generators that are based on these
+
+        draw = draws(self.puzzle)
         if draw:
             yield lambda best, _: draw(*self.size, random, *(best or (None, set())), **self._given)
             return
         blank = self._blank(random)
-        weights = blank.leaning(random) if leaning else None
+        weights = blank.making.leaning(blank, random) if leaning else None
         with filler(blank, deadline) as one:
 
             def drawn(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:
@@ -296,7 +298,7 @@ class ClueGenerator(ImpliedGenerator):
         """The part of the clues that stays: as many as are to the `taste`, where all of them may go."""
         low, high = self.taste.ranges.get("clues", (0.0, 0.0))
         if not high or clues_of(asked.with_clues(())):
-            return self.puzzle.standard
+            return self.puzzle.making.standard
         height, width = self.size
         return min(random.uniform(low, high) * height * width / len(clues_of(asked.puzzle)), 1.0)
 
@@ -327,8 +329,9 @@ def _says_enough(puzzle: Puzzle, deadline: Deadline) -> bool:
 
 
 def _finer(one: Drawn, cells: Collection[int], random: Random) -> Iterator[Drawn]:
-    """The puzzles that `Puzzle.finer` makes of a puzzle and its answer, each with the clues that the answer implies."""
-    for blank, grid in one[0].finer(one[1], cells, random):
+    """The puzzles that `Making.finer` makes of a puzzle and its answer, each with the clues that the answer implies."""
+    finer = one[0].making.finer
+    for blank, grid in finer(one[0], one[1], cells, random) if finer else ():
         if (stated := blank.implied(grid, random)) is not None:
             yield stated, grid
 
@@ -352,18 +355,18 @@ def _rejoined(start: Drawn, found: Drawn, judge: Judge, random: Random) -> Drawn
 
 
 def generator_of(kind: type[Puzzle]) -> type[Generator] | None:
-    """The class of generators of a ``kind`` that says what it can `Puzzle.spare`; None for another kind."""
-    return _made_for(kind) if kind.spare else None
+    """The class of generators of a ``kind`` that says what it can spare in its `Making`; None for another kind."""
+    return _made_for(kind) if kind.making.spare else None
 
 
 @cache
 def _made_for(kind: type[Puzzle]) -> type[Generator]:
     bases = {"none": ImpliedGenerator, "some": ClueGenerator, "any": SymmetricGenerator}
-    members = {"kind": kind.kind, "puzzle": kind, "rare": kind.rare, "__reduce__": _reduced}
+    members = {"kind": kind.kind, "puzzle": kind, "rare": kind.making.rare, "__reduce__": _reduced}
     further = _further(kind)
     types = {"size": tuple[int, int], **dict.fromkeys(further, Any)}
-    members |= {"size": _size(*kind.usual), **further, "further": tuple(further), "__annotations__": types}
-    return dataclass(frozen=True)(type(f"{kind.__name__}Generator", (bases[kind.spare],), members))
+    members |= {"size": _size(*kind.making.usual), **further, "further": tuple(further), "__annotations__": types}
+    return dataclass(frozen=True)(type(f"{kind.__name__}Generator", (bases[kind.making.spare],), members))
 
 
 def _further(kind: type[Puzzle]) -> dict[str, Any]:

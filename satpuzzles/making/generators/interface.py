@@ -170,11 +170,11 @@ def parameters(generator: type[Generator]) -> dict[str, Parameter]:
 
 
 def taste_of(kind: str) -> Mapping[str, tuple[float, float]]:
-    """The `satpuzzles.stating.puzzle.Puzzle.taste` of the kind of this name, by default what was measured; none for a
+    """The `satpuzzles.stating.hooks.Making.taste` of the kind of this name, by default what was measured; none for a
     kind that is not known.
     """
     found = PUZZLES.get(kind)
-    return {} if found is None else found.taste or _measured().get(found.kind, {})
+    return {} if found is None else found.making.taste or _measured().get(found.kind, {})
 
 
 @lru_cache(maxsize=1)

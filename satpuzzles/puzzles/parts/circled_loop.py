@@ -11,7 +11,7 @@ from satenc import Expression, Model, choose
 from satpuzzles.boards import Dots, Grid, Layer, Place, Segments, Symbols, placed
 from satpuzzles.boards.networks import Network
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
 
 
 class CircleGrid(ClueGrid):
@@ -32,7 +32,7 @@ class CircledLoop(LinePuzzle):
     clues: FromRows[Clues]
 
     network: ClassVar[type[Network]] = Segments
-    spare: ClassVar[str] = "some"
+    making: ClassVar[Making] = Making(spare="some")
     named: ClassVar[str]
     """What people call a circle, with its ``{clue}`` and ``{cell}``."""
     written: ClassVar[str]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Field, FromLine, LineNumbers, NamedStep, Numbers, Rule, changed
+from satpuzzles.stating import Field, FromLine, LineNumbers, Making, NamedStep, Numbers, Rule, changed
 
 if TYPE_CHECKING:
     from satpuzzles.links.expression import Part
@@ -22,7 +22,7 @@ class CountedLines(ShadingPuzzle):
     above: FromLine[Numbers]
     left: FromLine[Numbers]
 
-    spare: ClassVar[str] = "some"
+    making: ClassVar[Making] = Making(spare="some")
     things: ClassVar[tuple[str, str]] = ("shaded cell", "shaded cells")
     """What the numbers count, one and several."""
 

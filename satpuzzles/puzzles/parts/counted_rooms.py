@@ -8,7 +8,7 @@ from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Clues, Field, FromRows, NamedStep, Regions, RoomClues, Rooms, Rule
+from satpuzzles.stating import Clues, Field, FromRows, Making, NamedStep, Regions, RoomClues, Rooms, Rule
 
 ROOM_COMPLETE = NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0)
 LAST_OF_ROOM = NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1)
@@ -22,7 +22,7 @@ class CountedRooms(ShadingPuzzle):
     clues: FromRows[Clues]
 
     document: ClassVar[Mapping[str, Field[Any]]] = {"regions": Rooms(), "clues": RoomClues()}
-    spare: ClassVar[str] = "some"
+    making: ClassVar[Making] = Making(spare="some")
     cells_of_room: ClassVar[int] = 6
     """How many cells the rooms of new puzzles have, on average."""
 

@@ -9,7 +9,7 @@ from satpuzzles.boards import CROSS
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, Field, FromRows, Givens, Regions, Rooms, Rule
+from satpuzzles.stating import Encodings, Field, FromRows, Givens, Making, Regions, Rooms, Rule
 
 
 class GivenRooms(SizedPuzzle):
@@ -24,7 +24,7 @@ class GivenRooms(SizedPuzzle):
     document: ClassVar[Mapping[str, Field[Any]]] = {"regions": Rooms(), "givens": FurtherGivens()}
     given: ClassVar[str] = "givens"
     looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("empty", CROSS)}
-    spare: ClassVar[str] = "some"
+    making: ClassVar[Making] = Making(spare="some")
     unprinted: ClassVar[int | None] = 0
     cells_of_room: ClassVar[int] = 6
     """How many cells the rooms of new puzzles have, on average."""

@@ -22,7 +22,7 @@ from satenc.unknowns.unknown import Unknown, Views, direct_literals
 from satpuzzles.boards.board import neighbours, touching
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, FromRows, Givens, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts
 
 _FIXED = 3
 """Of the numbers of a random path, each third one stays in a new puzzle; a solver finds the others."""
@@ -101,8 +101,7 @@ class NumberPath(SizedPuzzle):
     given: ClassVar[str] = "givens"
     largest: ClassVar[int] = 30
     is_typed: ClassVar[bool] = False
-    spare: ClassVar[str] = "any"
-    standard: ClassVar[float] = 0.3
+    making: ClassVar[Making] = Making(spare="any", standard=0.3)
     diagonal: ClassVar[bool] = False
     """Whether the path also goes across corners."""
     beside: ClassVar[str] = "beside it"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from satenc import AllDifferent, Constraint, GlobalCardinality, Model
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Editor, Field, Node, Others, Rule, Schema, editors, schemas, stated
+from satpuzzles.stating import Editor, Field, Making, Node, Others, Rule, Schema, editors, schemas, stated
 from satpuzzles.stating.changes import changed, edited
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
@@ -45,7 +45,7 @@ class SideClues(GridPuzzle):
     """Fields of the names of ``sides`` have a number for each line, or None."""
 
     is_typed: ClassVar[bool] = False
-    spare: ClassVar[str] = "some"
+    making: ClassVar[Making] = Making(spare="some")
     sides: ClassVar[Sequence[str]] = tuple(SIDES)
 
     @abstractmethod

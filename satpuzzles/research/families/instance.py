@@ -13,14 +13,12 @@ from satpuzzles.formats import loads
 from satpuzzles.puzzles import PUZZLES, kind_of
 from satpuzzles.research.comparing.compare import choices
 from satpuzzles.research.families.family import Family
+from satpuzzles.research.families.kinds import hanjie, middle_sum, star_battle, sudoku, trid
 from satpuzzles.solving.export import write_labelled
-from satpuzzles.stating.puzzle import Puzzle, special
+from satpuzzles.stating.puzzle import Puzzle
 
 FAMILIES: dict[str, Family] = {
-    family.name: family
-    for name in PUZZLES.built_in
-    if (kind := PUZZLES.get(name)) is not None
-    for family in special(kind, "families") or ()
+    family.name: family for kind in (sudoku, hanjie, star_battle, trid, middle_sum) for family in kind.FAMILIES
 }
 """All families by their names."""
 

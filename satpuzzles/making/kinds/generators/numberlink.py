@@ -9,8 +9,6 @@ from itertools import pairwise
 from random import Random
 from typing import TypeAlias
 
-import networkx as nx
-
 from satpuzzles.boards import Grid, neighbours
 from satpuzzles.puzzles.numberlink import Numberlink
 from satpuzzles.stating import Puzzle
@@ -50,6 +48,8 @@ def drawn(
 
 def _paths(puzzle: Puzzle, grid: Grid, lines: Sequence[Sequence[int]]) -> list[Path]:
     """The paths of an answer, through all cells."""
+    import networkx as nx  # takes longer to import than all other generators
+
     graph = nx.Graph([lines[line] for line, value in enumerate(puzzle.values(grid).tolist()) if value])
     parts = sorted(map(sorted, nx.connected_components(graph)))
     return [

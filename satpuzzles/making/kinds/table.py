@@ -1,0 +1,93 @@
+"""What kinds of ours have of their own to make and mend puzzles; other kinds hand it over in `Puzzle.making`."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from satpuzzles.making.generators.implied import Draw
+from satpuzzles.making.generators.interface import Generator
+from satpuzzles.making.kinds.generators import (
+    araf,
+    chocona,
+    galaxies,
+    loops,
+    net,
+    nondango,
+    numberlink,
+    palisade,
+    rectangles,
+    shimaguni,
+    train_tracks,
+    yin_yang,
+)
+from satpuzzles.making.kinds.generators.fillomino import FillominoGenerator
+from satpuzzles.making.kinds.generators.hanjie import HanjieGenerator
+from satpuzzles.making.kinds.generators.lits import LitsGenerator
+from satpuzzles.making.kinds.generators.middle_sum import MiddleSumGenerator
+from satpuzzles.making.kinds.generators.norinori import NorinoriGenerator
+from satpuzzles.making.kinds.generators.nurikabe import NurikabeGenerator
+from satpuzzles.making.kinds.generators.overlapping_sudoku import OverlappingSudokuGenerator
+from satpuzzles.making.kinds.generators.shikaku import ShikakuGenerator
+from satpuzzles.making.kinds.generators.star_battle import StarBattleGenerator
+from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
+from satpuzzles.making.kinds.generators.suguru import SuguruGenerator
+from satpuzzles.making.kinds.generators.trid import TridGenerator
+from satpuzzles.making.kinds.menders import hanjie, star_battle, suguru
+from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.puzzles.star_battle import StarBattle
+from satpuzzles.puzzles.suguru import Suguru
+from satpuzzles.stating.puzzle import Puzzle
+
+OWN_GENERATORS: Mapping[str, type[Generator]] = {
+    one.kind: one
+    for one in (
+        FillominoGenerator,
+        HanjieGenerator,
+        LitsGenerator,
+        MiddleSumGenerator,
+        NorinoriGenerator,
+        NurikabeGenerator,
+        OverlappingSudokuGenerator,
+        ShikakuGenerator,
+        StarBattleGenerator,
+        SudokuGenerator,
+        SuguruGenerator,
+        TridGenerator,
+    )
+}
+"""The generators of kinds for which the general ones are not enough."""
+
+_DRAWN: Mapping[str, Draw] = {
+    "araf": araf.drawn,
+    "chocona": chocona.drawn,
+    "double-back": loops.double_back,
+    "galaxies": galaxies.drawn,
+    "masyu": loops.masyu,
+    "nawabari": rectangles.nawabari,
+    "net": net.drawn,
+    "nondango": nondango.drawn,
+    "numberlink": numberlink.drawn,
+    "palisade": palisade.drawn,
+    "shimaguni": shimaguni.drawn,
+    "simple-loop": loops.simple_loop,
+    "slitherlink": loops.slitherlink,
+    "tatamibari": rectangles.tatamibari,
+    "train-tracks": train_tracks.drawn,
+    "yajilin": loops.yajilin,
+    "yin-yang": yin_yang.drawn,
+}
+
+
+def drawn(kind: type[Puzzle]) -> Draw | None:
+    """How puzzles of a ``kind`` are drawn with their answers, see `satpuzzles.stating.hooks.Making`."""
+    return kind.making.drawn or _DRAWN.get(kind.kind)
+
+
+def mender(puzzle: Puzzle) -> Callable[..., Any] | None:
+    """What changes clues until a ``puzzle`` has one solution, see `satpuzzles.stating.hooks.Making`."""
+    ours: Mapping[type[Puzzle], Callable[..., Any]] = {Hanjie: hanjie.mended, StarBattle: star_battle.mended}
+    return puzzle.making.mended or ours.get(type(puzzle))
+
+
+def enabler(puzzle: Puzzle) -> Callable[..., Any] | None:
+    """What gives a solution to a ``puzzle`` that has none by its rules, see `satpuzzles.stating.hooks.Making`."""
+    return puzzle.making.possible or (suguru.possible if type(puzzle) is Suguru else None)
