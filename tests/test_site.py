@@ -48,7 +48,8 @@ CODE = {
         ),
     )
 }
-PATHS = {f"/{path}" for path in CODE} | {f"/{folder}" for path in CODE for folder in Path(path).parents}
+DATA = {str(path.relative_to(ROOT)) for path in (ROOT / "satpuzzles").rglob("*.json")}
+PATHS = {f"/{path}" for path in {*CODE, *DATA}} | {f"/{folder}" for path in CODE for folder in Path(path).parents}
 MODULES = {
     path.removeprefix("encodings/").rsplit(".", 1)[0].removesuffix("/__init__").replace("/", "."): text
     for path, text in CODE.items()
