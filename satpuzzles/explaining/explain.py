@@ -16,6 +16,7 @@ from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.shown_step import Explained, explained
+from satpuzzles.explaining.supposing import refuted, supposed
 from satpuzzles.explaining.techniques.chosen import Chosen, Techniques, chosen
 from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.telling.words import facts_in_words
@@ -63,7 +64,8 @@ def ended(status: Progress, reason: str | None) -> str:
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Told):
     """``step`` is the next one with STEP, a contradiction with CONFLICT, else None; with UNKNOWN the ``reason`` is the
-    limit that was reached. ``wrong`` are the entries in a contradiction that no solution has.
+    limit that was reached. ``wrong`` are the entries in a contradiction that no solution has. The step rests on what is
+    ``supposed``; with CONFLICT it concludes that this does not hold.
     """
 
     puzzle: Puzzle
@@ -71,6 +73,7 @@ class Hint(Told):
     step: Explained | None
     reason: str | None = None
     wrong: tuple[Fact, ...] = ()
+    supposed: Fact | None = None
 
     @property
     def in_words(self) -> str:
@@ -84,7 +87,7 @@ class Hint(Told):
     @property
     def _written(self) -> tuple[Fact, ...]:
         """The facts of a contradiction that a person has entered, not the givens."""
-        if self.step is None or self.status is not Progress.CONFLICT:
+        if self.step is None or self.status is not Progress.CONFLICT or self.supposed:
             return ()
         known = self.puzzle.known()
         given = {Fact((r, c), value) for r, row in enumerate(known) for c, value in enumerate(row) if value is not None}
@@ -97,7 +100,9 @@ class Hint(Told):
             return self.in_words
         if self.status is Progress.STEP:
             return self.step.vague
-        if self.wrong:
+        if self.supposed:
+            what = "The supposition leads to a contradiction"
+        elif self.wrong:
             what = "An entry is wrong" if len(self.wrong) == 1 else "Entries are wrong"
         else:
             what = "There is a contradiction" if self._written else "The puzzle contradicts itself"
@@ -134,6 +139,7 @@ def hint(
     entries: Board | None = None,
     excluded: Iterable[Fact] = (),
     *,
+    suppose: Fact | str | None = None,
     techniques: Techniques | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
@@ -141,17 +147,21 @@ def hint(
 ) -> Hint:
     """The next step from the givens and from the ``entries`` of a person, with the values that they have ``excluded``.
 
-    It is the easiest step found within ``time_limit`` seconds; there may be an easier one. ``techniques`` allow or
-    forbid steps by name: ``"-X-wing, -swordfish"``, or ``"up to naked pair"``. ``watch`` is called with words for each
-    stage. Raises UsageError for an unknown technique, and InstanceError for ``entries`` that are not empty and of
-    another shape than the board, and for a cell or value that the board does not have.
+    It is the easiest step found within ``time_limit`` seconds; there may be an easier one. ``suppose``, a fact or
+    ``"r3c4=5"``, holds in addition; where no solution has it, the step says so, with the reason. ``techniques`` allow
+    or forbid steps by name: ``"-X-wing, -swordfish"``, or ``"up to naked pair"``. ``watch`` is called with words for
+    each stage.
+
+    Raises UsageError for an unknown technique and for what cannot be supposed, and InstanceError for ``entries`` that
+    are not empty and of another shape than the board, and for a cell or value that the board does not have.
     """
     deadline = Deadline.after(time_limit, cancel)
     entries, allowed = plain(entries), _chosen(techniques, puzzle)
+    fact = None if suppose is None else supposed(suppose, puzzle)
     try:
         watch("reading the rules")
         only = only_solution(puzzle, deadline, _MOMENT)
-        with reasoner(puzzle, deadline, _values(entries), redundant=True, only=only) as asked:
+        with reasoner(puzzle, deadline, _values(entries, fact), redundant=True, only=only) as asked:
             conflicts = _CONFLICTS if entries is None else None
             facts = [*asked.givens, *_literals(asked, entries, excluded)]
             steps = Steps(asked, facts, deadline, watch, conflicts, allowed)
@@ -164,9 +174,15 @@ def hint(
                     return found_wrong
                 sentence = f"{found_wrong.wrong_in_words} {step.sentence}".lstrip()
                 return replace(found_wrong, step=replace(step, sentence=sentence))
+            if fact is not None:
+                literal = _supposed(asked, fact, steps.knowledge)
+                if (found := steps.against(literal)) is not None:
+                    told = refuted(explained(found, steps.knowledge), fact, puzzle)
+                    return Hint(puzzle, Progress.CONFLICT, told, supposed=fact)
+                steps = Steps(asked, [*facts, literal], deadline, watch, conflicts, allowed)
             found = steps.next()
             if found is not None:
-                return Hint(puzzle, Progress.STEP, explained(found, steps.knowledge))
+                return Hint(puzzle, Progress.STEP, explained(found, steps.knowledge), supposed=fact)
             return Hint(puzzle, _end(steps), None)
     except GaveUp as error:
         return Hint(puzzle, Progress.UNKNOWN, None, str(error))
@@ -176,7 +192,7 @@ class Explanation:
     """Iterate, once, for the steps to the solution of ``puzzle``, each the easiest found; where there are several
     solutions, to what they share. When the iteration is over ``status`` says where it ended; with CONFLICT the only
     step says what is wrong, with UNKNOWN the ``reason`` is the limit that ended it. ``time_limit`` is in seconds, from
-    the start of the iteration. ``techniques`` are as in `hint`.
+    the start of the iteration. ``techniques``, ``entries``, ``excluded`` and ``suppose`` are as in `hint`.
     """
 
     def __init__(
@@ -186,10 +202,16 @@ class Explanation:
         only: Grid | None = None,
         cancel: Cancel | None = None,
         techniques: Techniques | None = None,
+        *,
+        entries: Board | None = None,
+        excluded: Iterable[Fact] = (),
+        suppose: Fact | str | None = None,
     ) -> None:
         """``only`` is the solution, if it is known that there is no other."""
         self.puzzle, self._time_limit, self._only, self._cancel = puzzle, time_limit, only, cancel
         self._allowed = _chosen(techniques, puzzle)
+        self._entries, self._excluded = plain(entries), excluded
+        self.supposed = None if suppose is None else supposed(suppose, puzzle)
         self.status = Progress.STEP
         self.reason: str | None = None
 
@@ -200,14 +222,22 @@ class Explanation:
             self.status, self.reason = Progress.UNKNOWN, str(error)
 
     def _steps(self, deadline: Deadline) -> Iterator[Explained]:
-        only = self._only or only_solution(self.puzzle, deadline, _MOMENT)
-        with reasoner(self.puzzle, deadline, redundant=True, only=only) as asked:
-            steps = Steps(asked, asked.givens, deadline, chosen=self._allowed)
+        only, fact = self._only or only_solution(self.puzzle, deadline, _MOMENT), self.supposed
+        with reasoner(self.puzzle, deadline, _values(self._entries, fact), redundant=True, only=only) as asked:
+            facts = [*asked.givens, *_literals(asked, self._entries, self._excluded)]
+            steps = Steps(asked, facts, deadline, chosen=self._allowed)
             found = steps.conflict()
             if found is not None:
                 self.status = Progress.CONFLICT
                 yield explained(found, steps.knowledge)
                 return
+            if fact is not None:
+                literal = _supposed(asked, fact, steps.knowledge)
+                if (found := steps.against(literal)) is not None:
+                    self.status = Progress.CONFLICT
+                    yield refuted(explained(found, steps.knowledge), fact, self.puzzle)
+                    return
+                steps = Steps(asked, [*facts, literal], deadline, chosen=self._allowed)
             while (found := steps.next()) is not None:
                 yield explained(found, steps.knowledge)
                 steps.take_in(found.conclusions)
@@ -243,16 +273,22 @@ class Path(Told):
 
 def explain(
     puzzle: Puzzle,
+    entries: Board | None = None,
+    excluded: Iterable[Fact] = (),
     *,
+    suppose: Fact | str | None = None,
     techniques: Techniques | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> Path:
     """The steps to the solution of ``puzzle``, each the easiest found, and where they end: see `Explanation`, which
-    yields them as they are found. ``techniques`` are as in `hint`; the status is STUCK where they are not enough.
-    ``time_limit`` is in seconds; a limit is no error, the status is UNKNOWN then.
+    yields them as they are found. ``entries``, ``excluded``, ``suppose`` and ``techniques`` are as in `hint`; the
+    status is STUCK where the techniques are not enough. ``time_limit`` is in seconds; a limit is no error, the status
+    is UNKNOWN then.
     """
-    explanation = Explanation(puzzle, time_limit, cancel=cancel, techniques=techniques)
+    explanation = Explanation(
+        puzzle, time_limit, cancel=cancel, techniques=techniques, entries=entries, excluded=excluded, suppose=suppose
+    )
     steps = list(explanation)
     return Path(explanation.puzzle, explanation.status, steps, explanation.reason)
 
@@ -268,10 +304,22 @@ def _called(step: Step, knowledge: Knowledge) -> tuple[str | None, float]:
     return None if shown.technique is None else str(shown.technique), shown.weight
 
 
-def _values(entries: Board | None) -> list[int]:
-    """The values among ``entries``; `_literals` says what is wrong with them."""
+def _values(entries: Board | None, fact: Fact | None = None) -> list[int]:
+    """The values among ``entries`` and in a ``fact``; `_literals` says what is wrong with them."""
     rows = entries if isinstance(entries, list) else []
-    return [value for row in rows if isinstance(row, list) for value in row if type(value) is int]
+    written = [value for row in rows if isinstance(row, list) for value in row if type(value) is int]
+    return [*written, *([] if fact is None else [fact.value])]
+
+
+def _supposed(asked: Reasoner, fact: Fact, knowledge: Knowledge) -> int:
+    """The literal of what is supposed. Raises UsageError for what is known already, or is no value of the cell."""
+    literal, words = asked.literal(fact), facts_in_words(asked.puzzle, [fact])
+    if literal is None:
+        raise UsageError(f"'suppose': no cell of this {asked.puzzle.kind_title()} can have {words!r}")
+    known = [asked.fact(x) for x in knowledge.facts if asked.cell_of[x] == asked.cell_of[literal]]
+    if known := [one for one in known if one.holds or one.value == fact.value]:
+        raise UsageError(f"'suppose': {facts_in_words(asked.puzzle, known)} already")
+    return literal
 
 
 def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) -> Iterator[int]:

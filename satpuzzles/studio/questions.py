@@ -12,8 +12,10 @@ from typing import Any
 import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.explain import Explanation, Progress, ended
+from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.records import Entries
 from satpuzzles.explaining.techniques.chosen import weights
+from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.pictures import played
 from satpuzzles.rendering.page.data import hint_data
 from satpuzzles.solving.check import Uniqueness
@@ -70,16 +72,24 @@ def _forced(asked: Node, _tell: Tell) -> Told:
 
 def _hint(asked: Node, _tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
-    board = asked.child("board")
-    entries = Entries() if board.value is None else Entries.from_json(board, puzzle)
-    found = satpuzzles.hint(puzzle, entries.grid or None, entries.excluded, techniques=techniques_in(asked))
+    entries = _entries(asked, puzzle)
+    found = satpuzzles.hint(
+        puzzle,
+        entries.grid or None,
+        entries.excluded,
+        suppose=_supposed(asked, puzzle),
+        techniques=techniques_in(asked),
+    )
     step = None if found.step is None else _step(puzzle, found.step)
     return {"status": found.status, "sentence": found.in_words, "hint": step}
 
 
 def _path(asked: Node, tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
-    explanation = Explanation(puzzle, techniques=techniques_in(asked))
+    entries, fact = _entries(asked, puzzle), _supposed(asked, puzzle)
+    explanation = Explanation(
+        puzzle, techniques=techniques_in(asked), entries=entries.grid, excluded=entries.excluded, suppose=fact
+    )
     steps, sent, last = list[Told](), 0, time.monotonic()
     for step in explanation:
         steps.append(_step(puzzle, step))
@@ -89,7 +99,23 @@ def _path(asked: Node, tell: Tell) -> Told:
     words = f"{len(steps)} step{'s' * (len(steps) != 1)}: {ended(explanation.status, explanation.reason)}"
     if explanation.status is Progress.CONFLICT:
         words = steps[-1]["sentence"]
-    return {"status": explanation.status, "sentence": words, "steps": steps}
+    told = {"supposed": facts_in_words(puzzle, [fact])} if fact else {}
+    return {"status": explanation.status, "sentence": words, "steps": steps} | told
+
+
+def _entries(asked: Node, puzzle: Puzzle) -> Entries:
+    board = asked.child("board")
+    return Entries() if board.value is None else Entries.from_json(board, puzzle)
+
+
+def _supposed(asked: Node, puzzle: Puzzle) -> Fact | None:
+    """What a request supposes: the number of a place and its value."""
+    stated = asked.child("suppose")
+    if stated.value is None:
+        return None
+    cells = [*puzzle.board.cells.values()]
+    place, value = stated.items("[place, value]", 2)
+    return Fact(cells[place.integer(0, len(cells) - 1)], value.integer())
 
 
 def _step(puzzle: Puzzle, step: Any) -> Told:

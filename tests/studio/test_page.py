@@ -493,6 +493,34 @@ def test_new_puzzles_and_those_with_fewer_clues_keep_to_the_limits(desk):
     desk.until(lambda: desk.find(".limits summary").text == "Limits: 50 s")
 
 
+def test_a_path_is_branched_and_the_branch_taken_back(desk):
+    def press(words):
+        next(one for one in desk.seen("#looking button") if one.text == words).click()
+
+    def steps():
+        return [step.text for step in desk.seen(".steps button")]
+
+    desk.begin("sudoku", 4)
+    desk.keys(RIGHT, "1", RIGHT, RIGHT, "2", DOWN, DOWN, LEFT, LEFT, "2", DOWN, LEFT, "4")
+    assert desk.verdict == "unique"
+    desk.told("path")
+    path = steps()
+    desk.seen(".steps button")[1].click()
+    before = desk.document
+    for value, end in (("3", "So r2c3 is not 3."), ("1", "Full house.")):
+        press("Suppose")
+        desk.drag((1, 2))  # picked, not edited
+        assert desk.find(".supposing").text.startswith("Suppose that row 2, column 3 is:")
+        desk.browser.execute_script("document.querySelector('.supposing select').value = arguments[0]", value)
+        press("Follow")
+        desk.until(lambda: "Suppose that r2c3 is" in "".join(steps()))
+        assert steps()[:2] == path[:2]
+        assert end in steps()[-1]
+        press("Take it back")
+        assert steps() == path
+    assert desk.document == before
+
+
 @pytest.mark.parametrize("screen", [SCREEN, PHONE], ids=["screen", "phone"])
 def test_what_all_solutions_share_and_the_numbers_of_lines_lie_on_nothing(driver, address, screen):
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)

@@ -1,13 +1,15 @@
 """``satpuzzles hint`` and ``satpuzzles explain``."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import click
 
 from satpuzzles import formats
 from satpuzzles.cli import messages
-from satpuzzles.cli.command import command
+from satpuzzles.cli.command import command, named_as_options
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Told, renderer_for
@@ -39,8 +41,7 @@ techniques_option = click.option(
 )
 
 
-@command("hint", *FILE, *LIMITS, *SHOWN, *DRAWN, in_child=True)
-@click.option(
+_board_option = click.option(
     "--grid",
     "board",
     cls=GroupedOption,
@@ -48,6 +49,16 @@ techniques_option = click.option(
     metavar="BOARD",
     help="JSON file with the entries so far: a grid, or the output of 'hint --json' for the step before.",
 )
+_suppose_option = click.option(
+    "--suppose",
+    metavar="FACT",
+    help="What follows if this holds, or why it cannot: a cell and its value, as r3c4=5 or r3c4!=5, or in the words of "
+    'hints, "r3c4 is shaded".',
+)
+
+
+@command("hint", *FILE, *LIMITS, *SHOWN, *DRAWN, in_child=True)
+@_board_option
 @click.option("--vague", "asked", flag_value="vague", help="Only show where to look.")
 @click.option(
     "--technique",
@@ -55,30 +66,31 @@ techniques_option = click.option(
     flag_value="technique",
     help="Only show where to look, and for which technique, or which entry is wrong.",
 )
+@_suppose_option
 @techniques_option
-def hint(request: Request, board: str | None, asked: str | None, techniques: str | None) -> int:
+def hint(request: Request, board: str | None, asked: str | None, suppose: str | None, techniques: str | None) -> int:
     """Show the next step that a person can follow, with the reason.
 
     A step is a value that a cell must have, or values that it cannot have. Its reason is the smallest set of rules and
     known cells that was found. If an entry is wrong, the command names it first and shows which rules and cells
     contradict each other. To find the step yourself, ask with --vague first, then with --technique.
     """
-    if request.file == board == STANDARD_INPUT:
-        raise UsageError("FILE and --grid cannot both be standard input")
     deadline = Deadline.after(request.time_limit)
     if asked is not None and (request.writes_json or renderer_for(request) is not None):
         raise UsageError(f"--{asked} is text, and cannot be combined with a picture or --json, which has all stages")
     with report(request, pictures=True) as to:
-        puzzle = loaded(request)
-        watch = messages.progress().begin
-        try:
-            entries = Entries() if board is None else Entries.from_json(Node(json.value(formats.read(board))), puzzle)
-            left = deadline.remaining
+        puzzle, entries = _begun(request, board)
+        left, watch = deadline.remaining, messages.progress().begin
+        with _within(board), named_as_options():
             result = tasks.hint(
-                puzzle, entries.grid, entries.excluded, techniques=techniques, time_limit=left, watch=watch
+                puzzle,
+                entries.grid,
+                entries.excluded,
+                suppose=suppose,
+                techniques=techniques,
+                time_limit=left,
+                watch=watch,
             )
-        except InstanceError as error:
-            raise error if board is None else error.within(formats.name_of(board)) from None
         if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
             messages.note("this puzzle has several solutions; 'satpuzzles check' shows two")
         record: dict[str, Any] = {"file": request.file} | record_of(puzzle, result.status, result.reason)
@@ -89,9 +101,30 @@ def hint(request: Request, board: str | None, asked: str | None, techniques: str
             record |= {"vague": result.vague} | step_record(result.step)
             for name, facts in (("wrong", result.wrong), ("together", result.together)):
                 record |= {name: fact_records(facts)} if facts else {}
-            entries = entries.after(result.step)
+            holds = () if result.supposed is None or result.status is Progress.CONFLICT else (result.supposed,)
+            entries = entries.after(replace(result.step, conclusions=(*holds, *result.step.conclusions)))
         to.show(record | {"board": entries.to_json()}, told)
     return code_of(result.status)
+
+
+def _begun(request: Request, board: str | None) -> tuple[Puzzle, Entries]:
+    """The puzzle, and the entries of the file ``board``."""
+    if request.file == board == STANDARD_INPUT:
+        raise UsageError("FILE and --grid cannot both be standard input")
+    puzzle = loaded(request)
+    if board is None:
+        return puzzle, Entries()
+    with _within(board):
+        return puzzle, Entries.from_json(Node(json.value(formats.read(board))), puzzle)
+
+
+@contextmanager
+def _within(board: str | None) -> Iterator[None]:
+    """Errors of entries name the file ``board`` that these are from."""
+    try:
+        yield
+    except InstanceError as error:
+        raise error if board is None else error.within(formats.name_of(board)) from None
 
 
 def _has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
@@ -101,11 +134,14 @@ def _has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
 
 @command("explain", *FILE, *LIMITS, *SHOWN, *DRAWN, in_child=True)
 @click.option("--merge", type=WholeNumber(min=1), metavar="N", help="Join steps that need at most N rules and cells.")
+@_board_option
+@_suppose_option
 @techniques_option
-def explain(request: Request, merge: int | None, techniques: str | None) -> int:
+def explain(request: Request, merge: int | None, board: str | None, suppose: str | None, techniques: str | None) -> int:
     """Explain the solution step by step. Each step uses the fewest rules and known cells that were found.
 
-    An .html file shows each step with a picture.
+    With --suppose the path is a branch: what follows from the supposition, or the contradiction that it leads to. An
+    .html file shows each step with a picture.
     """
     if request.to is None:
         expect_ending(request.output, [*TEXT, *JSON, *named("html").endings])
@@ -113,8 +149,23 @@ def explain(request: Request, merge: int | None, techniques: str | None) -> int:
     if renderer is not None and renderer.name != "html":
         raise UsageError(f"expected text, JSON or html for a path, found {renderer.name}")
     deadline = Deadline.after(request.time_limit)
-    puzzle = loaded(request)
-    explanation = tasks.Explanation(puzzle, deadline.remaining, techniques=techniques)
+    puzzle, entries = _begun(request, board)
+    with named_as_options():
+        explanation = tasks.Explanation(
+            puzzle,
+            deadline.remaining,
+            techniques=techniques,
+            entries=entries.grid,
+            excluded=entries.excluded,
+            suppose=suppose,
+        )
+    with named_as_options(), _within(board):
+        return _explained(request, explanation, merge)
+
+
+def _explained(request: Request, explanation: Explanation, merge: int | None) -> int:
+    """Show the steps as they are found."""
+    puzzle, renderer = explanation.puzzle, renderer_for(request)
     if renderer is not None:
         with whole_file(request.output) as stream:
             for piece in _page(explanation, merge or 0):

@@ -143,6 +143,14 @@ class Steps:
         written = set(conflict.facts).difference(asked.givens)
         return [x for x in conflict.facts if x in written and asked.core([*puzzle, x]) is not None]
 
+    def against(self, literal: int) -> Step | None:
+        """That ``literal`` does not hold, from few rules and facts; None where some solution has it."""
+        core = self.reasoner.core([*self.reasoner.switches, *self.knowledge.facts, literal])
+        if core is None:
+            return None
+        reason = [x for x in core if x != literal]
+        return min((self._shrunk((-literal,), reason) for _ in range(_ORDERS)), key=lambda step: step.size)
+
     def next(self) -> Step | None:
         """The easiest step found, with all that follows from the same reason; None when nothing more follows.
 

@@ -38,8 +38,8 @@ const LISTED = 80; // characters of places
 export function brief({ sentence, fills, excludes }) {
   const parts = sentence.split("; ");
   const [concluded, ...reason] = sentence.split(": ");
-  if (concluded.length > LISTED && reason.length && parts.length < MANY) {
-    const places = new Set([...fills, ...excludes].map(([cell]) => cell)).size;
+  const places = new Set([...fills, ...excludes].map(([cell]) => cell)).size;
+  if (places > 1 && concluded.length > LISTED && reason.length && parts.length < MANY) {
     const [, what] = / (are (?:(?!, and ).)*)$/.exec(concluded.includes(", and ") ? "" : concluded) ?? ["", "follow"];
     return { words: `The ${places} marked places ${what}: ${reason.join(": ")}`, all: sentence };
   }

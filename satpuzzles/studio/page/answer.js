@@ -53,10 +53,10 @@ export class Answer extends Entries {
   // Of one number as a line and as a shaded cell the symbol that the place can have.
   entry(index) {
     const number = super.entry(index);
-    return this.#choicesAt(index).find((symbol) => this.#number(symbol) === number) ?? null;
+    return this.choicesAt(index).find((symbol) => this.number(symbol) === number) ?? null;
   }
 
-  #number(symbol) {
+  number(symbol) {
     return this.field.values[this.field.symbols.indexOf(symbol)] ?? null;
   }
 
@@ -64,12 +64,12 @@ export class Answer extends Entries {
     const { rows } = this;
     for (const index of indexes) {
       const { r, c } = this.targets[index];
-      rows[r][c] = this.#choicesAt(index).includes(symbol) ? this.#number(symbol) : null;
+      rows[r][c] = this.choicesAt(index).includes(symbol) ? this.number(symbol) : null;
     }
     return this.keep(rows, options);
   }
 
-  #choicesAt(index) {
+  choicesAt(index) {
     const { symbols } = this.field;
     const hasLines = symbols.some((symbol) => LINES.includes(symbol));
     const { dot } = this.targets[index];
@@ -86,7 +86,7 @@ export class Answer extends Entries {
     this.held = this.targets[index].dot;
     this.made = false;
     this.first = index;
-    const all = [null, ...this.#choicesAt(index)];
+    const all = [null, ...this.choicesAt(index)];
     const before = this.entry(index);
     const next = right ? (before === CROSS ? null : CROSS) : all[(all.indexOf(before) + 1) % all.length];
     this.brush = this.field.parts && before !== null && !again ? before : next;
@@ -116,7 +116,7 @@ export class Answer extends Entries {
   }
 
   cycle(indexes, step) {
-    const all = [null, ...this.#choicesAt(indexes[0])];
+    const all = [null, ...this.choicesAt(indexes[0])];
     this.set(indexes, all[(all.indexOf(this.entry(indexes[0])) + step + all.length) % all.length]);
     return true;
   }

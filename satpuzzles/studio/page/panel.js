@@ -4,6 +4,7 @@ import { button, capital, find, make, plural } from "./dom.js";
 import { BESIDE } from "./draft.js";
 import { Limits } from "./limits.js";
 import { Steps, UNFINISHED } from "./steps.js";
+import { Supposing } from "./supposing.js";
 import { Techniques } from "./techniques.js";
 
 const WORDS = {
@@ -35,14 +36,15 @@ export class Panel {
     this.studio = studio;
     this.buttons = new Map();
     this.techniques = new Techniques(studio, () => this.steps.edited());
+    this.graded = make("p", { class: "told", role: "status", title: SCORE });
+    this.told = make("div", { class: "told", role: "status" });
+    this.steps = new Steps(studio, this.told, () => this.running("hint"), this.techniques);
+    this.supposing = new Supposing(studio, this.steps, this.told, this.techniques);
     find("looking").append(
       this.#switch(),
-      make("div", { class: "row" }, LOOKING.map(([name, label, title]) => this.#button(name, label, title))),
-      this.techniques.element,
-      (this.graded = make("p", { class: "told", role: "status", title: SCORE })),
-      (this.told = make("div", { class: "told", role: "status" })),
+      make("div", { class: "row" }, LOOKING.map(([name, label, title]) => this.#button(name, label, title)), this.supposing.button),
+      this.techniques.element, this.graded, this.supposing.element, this.told,
     );
-    this.steps = new Steps(studio, this.told, () => this.running("hint"), this.techniques);
     find("judgement").addEventListener("click", () => find("verdict").classList.toggle("whole"));
     this.difficulty = make("select", { "aria-label": "Difficulty" },
       LEVELS.map((name) => make("option", { value: name }, name || "any level")));
@@ -101,6 +103,7 @@ export class Panel {
   edited() {
     this.#verdict = null;
     this.steps.edited();
+    this.supposing.close();
     for (const place of [this.told, this.graded]) place.replaceChildren();
     if (!this.keeps) this.made.replaceChildren();
     this.keeps = false;

@@ -20,6 +20,7 @@ const TINTS = 8;
 const MOST_PLACED = 16; // values of which each has its own place in a cell
 
 export class Stage {
+  picks = null; // what takes the number of a place that is pointed at, in place of an edit
   selected = []; // numbers of targets of the layer; the last one is the cursor
   #layer = null;
   #stroke = null;
@@ -153,10 +154,11 @@ export class Stage {
   }
 
   // What the solver has found: candidates, cells that differ, contradict or are hinted at.
-  #drawFound({ marks, names, agreed, changed, candidates, entries, fault }, answer) {
+  #drawFound({ marks, names, agreed, changed, candidates, entries, fault, supposed }, answer) {
     const { places } = this.studio.drawn;
     const group = this.over.appendChild(shape("g", { class: "found" }));
     if (fault) group.append(outline(fault, "conflict"));
+    if (supposed !== null) group.append(outline(this.studio.answer.targets[supposed], "supposed"));
     group.append(...changed.map((target) => outline(target, "changed")));
     for (const [name, cells] of Object.entries({ ...marks, ...agreed })) {
       for (const cell of cells) {
@@ -331,6 +333,12 @@ export class Stage {
   #down(event) {
     if (!this.#layer || !event.isPrimary || event.button === 1 || this.studio.found.answer) return;
     const at = this.#point(event);
+    const { picks } = this;
+    if (picks) {
+      event.preventDefault();
+      const place = this.#target(at, this.studio.answer);
+      return place < 0 ? undefined : picks(place);
+    }
     if (this.#target(at) < 0) { // an entry of another layer, rather of the same group, such as beside another side of the board
       const others = this.studio.tools.shown.filter((one) => this.#target(at, one) >= 0);
       const other = others.find(({ group }) => group === this.#layer.group) ?? others[0];
@@ -380,6 +388,12 @@ export class Stage {
     layer.drag(index, point);
   }
 
+  // The place of the answer at the cursor, -1 for none.
+  placeAtCursor() {
+    const { x, y } = this.#layer?.targets[this.cursor] ?? {};
+    return x === undefined ? -1 : this.#target([x, y], this.studio.answer);
+  }
+
   #cellAt(point) {
     const { r, c, x, y } = this.#layer.targets[this.#target(point)] ?? {};
     return r === undefined ? null : { cell: [r, c], aside: [(point[0] - x) / UNIT, (point[1] - y) / UNIT] };
@@ -415,7 +429,10 @@ export class Stage {
     const arrow = this.#arrows.read(event, { diagonal: layer.isDiagonal, typed: Boolean(layer.field.value) });
     if (!arrow && ["PageDown", "PageUp"].includes(key)) this.studio.turn(key === "PageDown" ? 1 : -1);
     else if (!(this.cursor in layer.targets)) return; // an unfinished puzzle may have no place for it
-    else if (arrow) this.#lead(arrow);
+    else if (this.picks && (arrow || key === "Enter")) {
+      if (arrow) this.#lead({ ...arrow, draws: false });
+      this.picks(this.placeAtCursor());
+    } else if (arrow) this.#lead(arrow);
     else if (key === "Home" || key === "End") this.#edge(key === "End");
     else if (key === "Backspace" || key === "Delete") layer.erase(this);
     else if (key === "Escape") this.select(this.cursor);

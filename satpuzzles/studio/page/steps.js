@@ -8,7 +8,7 @@ const NARROW = matchMedia("(max-width: 60rem)"); // as in studio.css
 export class Steps {
   // `told` is where hints are told, `running` is called when one has been told, and `techniques` are those allowed.
   constructor(studio, told, running, techniques) {
-    Object.assign(this, { studio, told, running, techniques, walk: null });
+    Object.assign(this, { studio, told, running, techniques, walk: null, shown: null });
   }
 
   get isTold() {
@@ -17,6 +17,7 @@ export class Steps {
 
   edited() {
     this.walk = null;
+    this.shown = null;
     find("stepping").hidden = true;
   }
 
@@ -77,6 +78,7 @@ export class Steps {
   // of sight there. With `show` only where to look is told, and it shows the rest.
   #step(steps, i, show = null) {
     const step = steps[i];
+    this.shown = { steps, i, show };
     this.#mark(steps, i, !show);
     const turn = (to, sign, words) => button(sign, () => this.#step(steps, to), { class: "icon", "aria-label": words, disabled: !(to in steps) });
     const buttons = steps.length > 1 && steps !== this.walk?.steps ? [turn(i - 1, "‹", "the step before"), `${i + 1} / ${steps.length}`, turn(i + 1, "›", "the next step")] : [];
@@ -88,7 +90,29 @@ export class Steps {
     if (NARROW.matches) find("board").scrollIntoView({ block: "start" });
   }
 
+  // The steps up to the one that is shown, and how to come back to what is told now.
+  branching() {
+    const { walk, shown } = this;
+    const told = [...this.told.childNodes];
+    const back = () => {
+      this.walk = walk;
+      this.told.replaceChildren(...told);
+      if (shown) this.#step(shown.steps, shown.i, shown.show);
+      else this.#unmark();
+    };
+    return { base: shown ? shown.steps.slice(0, shown.i + (shown.show ? 0 : 1)) : [], back };
+  }
+
+  // Tell the steps of a branch, one of them marked.
+  branch(steps, at, sentence, tell) {
+    this.walk = null;
+    this.path(steps, sentence, tell);
+    this.told.querySelector(`.steps > :nth-child(${at + 1})`).scrollIntoView({ block: "nearest" });
+    this.#step(steps, at);
+  }
+
   #unmark() {
+    this.shown = null;
     find("stepping").hidden = true;
     this.studio.show({ marks: {}, names: [], entries: null });
   }

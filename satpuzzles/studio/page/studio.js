@@ -14,7 +14,7 @@ import { Work } from "./work.js";
 
 const LAYERS = { cells: Entries, regions: Regions, outside: Outside, edges: Edges, marks: Marks };
 const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" }; // of symbols that no font draws well
-const NOTHING = Object.freeze({ marks: {}, names: [], changed: [], candidates: null, entries: null, answer: null, fault: null, agreed: {}, offered: null });
+const NOTHING = Object.freeze({ marks: {}, names: [], changed: [], candidates: null, entries: null, answer: null, fault: null, supposed: null, agreed: {}, offered: null });
 
 export class Studio {
   layers = []; // those of the fields that are edited on the board

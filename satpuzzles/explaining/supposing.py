@@ -1,0 +1,46 @@
+"""Suppositions: a cell and its value as people state them, and what a step says that a supposition leads to a
+contradiction.
+"""
+
+import re
+from dataclasses import replace
+
+from satpuzzles.common.document import shown, whole
+from satpuzzles.errors import UsageError
+from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.shown_step import Explained
+from satpuzzles.explaining.telling.words import facts_in_words
+from satpuzzles.stating.puzzle import Puzzle
+
+_SAYS = re.compile(r" ?(?P<sign>!=|≠|=| is not | is ) ?(?P<value>.+)")
+
+
+def supposed(stated: Fact | str, puzzle: Puzzle) -> Fact:
+    """The fact that ``stated`` names: ``r3c4=5``, ``r3c4 != 5``, or a place and what it is as hints have it, such as
+    ``the edge above r1c4 is a line``. Raises UsageError.
+    """
+    if isinstance(stated, Fact):
+        return stated
+    text = " ".join(str(stated).removeprefix("the ").split())
+    named = {puzzle.board.runs([cell])[0].removeprefix("the "): cell for cell in puzzle.board.cells.values()}
+    name = max((one for one in named if text.startswith(one)), key=len, default="")
+    says = _SAYS.fullmatch(text[len(name) :]) if name else None
+    if says is not None and (value := _value(says["value"], puzzle)) is not None:
+        return Fact(named[name], value, says["sign"] in ("=", " is "))
+    for fact in (Fact(named[name], value, holds) for value in puzzle.numbers for holds in (True, False) if name):
+        if facts_in_words(puzzle, [fact]).removeprefix("the ") == text:
+            return fact
+    first = next(iter(named))
+    example = facts_in_words(puzzle, [Fact(named[first], puzzle.numbers[-1])])
+    raise UsageError(f"'suppose': expected a place and a value, such as {example!r}, found {shown(stated)}")
+
+
+def _value(text: str, puzzle: Puzzle) -> int | None:
+    known, number = puzzle.value_of(text), whole(text)
+    return number if known is None and number is not None and number in puzzle.numbers else known
+
+
+def refuted(step: Explained, fact: Fact, puzzle: Puzzle) -> Explained:
+    """``step``, which concludes that ``fact`` does not hold, as the end of a branch that supposed it."""
+    words = f"Supposing that {facts_in_words(puzzle, [fact])} leads to a contradiction."
+    return replace(step, technique=None, sentence=f"{words} {step.sentence}")

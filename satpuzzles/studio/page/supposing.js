@@ -1,0 +1,89 @@
+// A branch of the path: what follows if a place of the board has a value. It begins at the step that is shown, and is
+// taken back to what stood there before.
+import { button, capital, make } from "./dom.js";
+import { UNFINISHED } from "./steps.js";
+
+export class Supposing {
+  #place = -1;
+
+  // `steps` shows the branch; `told` is where steps are told, and `techniques` are those allowed.
+  constructor(studio, steps, told, techniques) {
+    Object.assign(this, { studio, steps, told, techniques });
+    this.where = make("span", { class: "soft" });
+    this.value = make("select", { "aria-label": "Value that is supposed" });
+    this.follow = button("Follow", () => this.#follow(), { title: "What follows from it, or the contradiction that it leads to" });
+    this.element = make("div", { class: "supposing", hidden: true }, this.where,
+      make("div", { class: "row" }, this.value, this.follow, button("Close", () => this.close(), { class: "plain" })));
+    this.button = button("Suppose", () => this.#open(), { title: "A branch: what follows if a cell has a value" });
+  }
+
+  close() {
+    if (this.element.hidden) return;
+    this.element.hidden = true;
+    this.studio.stage.picks = null;
+    this.studio.show({ supposed: null });
+  }
+
+  #open() {
+    const { stage } = this.studio;
+    stage.picks = (place) => this.#pick(place);
+    this.element.hidden = false;
+    this.#pick(stage.placeAtCursor());
+    this.value.focus({ preventScroll: true });
+  }
+
+  #pick(place) {
+    const { answer } = this.studio;
+    this.#place = place;
+    const symbols = place < 0 ? [] : answer.choicesAt(place);
+    this.value.replaceChildren(...symbols.map((symbol) => make("option", { value: symbol }, answer.word(answer.field.keys[symbol] ?? symbol))));
+    this.follow.disabled = this.value.disabled = place < 0;
+    this.where.textContent = place < 0 ? "Choose a place on the board." : `Suppose that ${this.#called(place)} is:`;
+    this.studio.show({ supposed: place < 0 ? null : place });
+  }
+
+  // Boards that are no rectangle have other rows and columns than their answers.
+  #called(place) {
+    const { label, dot } = this.studio.answer.targets[place];
+    const { board, drawn } = this.studio;
+    if (dot) return "the marked line";
+    return drawn.lengths.every((length) => length === board.columns) ? label : "the marked place";
+  }
+
+  async #follow() {
+    const { studio, steps } = this;
+    const [place, symbol] = [this.#place, this.value.value];
+    const { base, back } = steps.branching();
+    const members = { puzzle: studio.document, board: this.#board(base), suppose: [place, studio.answer.number(symbol)], ...this.techniques.members };
+    const take = () => {
+      studio.work.stop("suppose");
+      back();
+    };
+    const takeBack = button("Take it back", take);
+    const returning = make("div", { class: "row" }, takeBack);
+    const tell = (...children) => this.told.replaceChildren(returning, ...children.filter(Boolean));
+    tell(make("span", { class: "soft" }, "Looking …"));
+    this.close();
+    takeBack.focus({ preventScroll: true });
+    try {
+      const found = await studio.work.ask("suppose", "path", members);
+      if (!found) return;
+      const supposed = { sentence: `Suppose that ${found.supposed}.`, where: "", technique: "", fills: [[place, symbol]], excludes: [], cells: [place], reason: [], names: [] };
+      const isWrong = found.status === "conflict";
+      steps.branch([...base, supposed, ...found.steps], isWrong ? found.steps.length + base.length : base.length,
+        isWrong ? `A contradiction: it cannot be that ${found.supposed}.` : capital(found.sentence), tell);
+    } catch ({ code, message }) {
+      tell(make("p", { class: "fault" }, code === "puzzle" ? UNFINISHED : `${capital(message)}.`));
+    }
+  }
+
+  // The entries and exclusions of steps, as a request has them.
+  #board(base) {
+    const { answer } = this.studio;
+    const grid = answer.field.lengths.map((length) => Array(length).fill(null));
+    const facts = (some) => some.map(([place, symbol]) => [answer.targets[place], answer.number(symbol)]).filter(([, value]) => value !== null);
+    for (const [{ r, c }, value] of facts(base.flatMap(({ fills }) => fills))) grid[r][c] = value;
+    const excluded = facts(base.flatMap(({ excludes }) => excludes)).map(([{ r, c }, value]) => ({ cell: [r, c], value }));
+    return { grid, excluded: excluded.filter(({ cell: [r, c] }) => grid[r][c] === null) };
+  }
+}

@@ -1,0 +1,61 @@
+"""Suppositions: what follows from one, or the contradiction that it leads to."""
+
+import pytest
+
+import satpuzzles
+from satpuzzles.explaining.supposing import supposed
+from satpuzzles.explaining.telling.words import facts_in_words
+from satpuzzles.pictures import kept_examples
+from satpuzzles.puzzles import PUZZLES
+
+SUDOKU = satpuzzles.loads({"puzzle": "sudoku", "givens": [".1.2", "....", ".2..", "4..."]})
+
+
+def test_a_wrong_supposition_ends_in_a_contradiction():
+    path = satpuzzles.explain(SUDOKU, suppose="r3c4=1")
+    assert path.status == "conflict"
+    assert str(path).startswith("1. Supposing that r3c4 is 1 leads to a contradiction. By column 1, r3c1 is 1.")
+    (step,) = path.steps
+    assert step.conclusions == (satpuzzles.Fact((2, 3), 1, holds=False),)
+    assert satpuzzles.hint(SUDOKU, suppose="r3c4=1").in_words == step.sentence
+    assert "The supposition leads to a contradiction. Look" in satpuzzles.hint(SUDOKU, suppose="r3c4=1").vague
+
+
+@pytest.mark.parametrize("fact", ["r1c3=4", "r1c3 != 3", "r1c3 is not 3", satpuzzles.Fact((0, 2), 4)])
+def test_of_a_right_one_the_path_goes_on(fact):
+    path = satpuzzles.explain(SUDOKU, suppose=fact)
+    assert path.status == "solved"
+    assert satpuzzles.hint(SUDOKU, suppose=fact).step.sentence == path.steps[0].sentence
+
+
+def test_where_several_solutions_are_left_it_chooses():
+    several = satpuzzles.loads({"puzzle": "sudoku", "givens": ["12..", "34..", "21..", "43.."]})
+    assert satpuzzles.explain(several).status == "undetermined"
+    assert satpuzzles.explain(several, suppose="r1c3=3").status == "undetermined"
+    assert satpuzzles.explain(several, [[None] * 4] * 4, suppose="r1c3=3").steps
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("r1c2=1", "r1c2 is 1 already"),
+        ("r1c2=3", "r1c2 is 1 already"),
+        ("r1c3", "expected a place and a value"),
+        ("r9c9=1", "expected a place"),
+        ("r1c3=7", "can have 'r1c3 is 7'"),
+        ("", "expected a place"),
+    ],
+)
+def test_what_cannot_be_supposed_is_refused(text, words):
+    with pytest.raises(satpuzzles.UsageError, match=words):
+        satpuzzles.hint(SUDOKU, suppose=text)
+
+
+@pytest.mark.parametrize("kind", PUZZLES.built_in)
+def test_facts_are_read_as_hints_call_them(kind):
+    puzzle = satpuzzles.loads(kept_examples()[kind]["puzzle"])
+    cells = [*puzzle.board.cells.values()]
+    for cell in (cells[0], cells[-1]):
+        for fact in (satpuzzles.Fact(cell, puzzle.numbers[-1]), satpuzzles.Fact(cell, puzzle.numbers[-1], holds=False)):
+            said = facts_in_words(puzzle, [fact])
+            assert facts_in_words(puzzle, [supposed(said, puzzle)]) == said
