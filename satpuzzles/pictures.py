@@ -28,6 +28,7 @@ from satpuzzles.rendering.page.playing import GameFormula, Playable, PlayedHint
 from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.demands import game_rules
+from satpuzzles.stating.display import symbol_at
 from satpuzzles.stating.puzzle import Puzzle, places
 
 
@@ -208,9 +209,9 @@ def played(puzzle: Puzzle, step: Explained) -> PlayedHint:
         sentence=step.sentence,
         cells=step.where,
         reason=tuple(dict.fromkeys(fact.cell for fact in step.facts)),
-        fills=tuple((fact.cell, puzzle.symbol_at(fact.value, fact.cell)) for fact in step.conclusions if fact.holds),
+        fills=tuple((fact.cell, symbol_at(puzzle, fact.value, fact.cell)) for fact in step.conclusions if fact.holds),
         excludes=tuple(
-            (fact.cell, puzzle.symbol_at(fact.value, fact.cell)) for fact in step.conclusions if not fact.holds
+            (fact.cell, symbol_at(puzzle, fact.value, fact.cell)) for fact in step.conclusions if not fact.holds
         ),
         names=tuple(step.names.items()),
     )

@@ -93,7 +93,7 @@ def files() -> Iterator[tuple[str, str]]:
     puzzles = {kind: satpuzzles.load(path) for kind, path in paths.items()}
     genres: dict[str, list[str]] = {}
     for kind, puzzle in puzzles.items():
-        genres.setdefault(puzzle.genre, []).append(f"[{_class(kind).kind_title()}]({kind}.md)")
+        genres.setdefault(puzzle.genre, []).append(f"[{_class(kind).kind_title}]({kind}.md)")
     yield (
         "index.md",
         _INDEX.format(
@@ -139,7 +139,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
         named += " If there is one solution, [hints suppose more](../explaining.md#what-a-step-is)."
     _, rules = puzzle.stated(dict(kind.encodings))
     return _PAGE.format(
-        title=kind.kind_title(),
+        title=kind.kind_title,
         kind=kind.kind,
         file=path.relative_to(ROOT),
         rules=_wrapped(puzzle.description + others),

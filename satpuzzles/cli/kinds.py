@@ -28,7 +28,7 @@ def page(kind: type[Puzzle]) -> str:
     example = example_of(kind)
     said = (example or kind).description  # of a class it may depend on the puzzle
     also = f", also called {', '.join(kind.aliases)}" if kind.aliases else ""
-    title, *others = [f"{kind.kind_title()}{also}"] if len(also) < _WIDTH // 2 else [kind.kind_title(), also[2:]]
+    title, *others = [f"{kind.kind_title}{also}"] if len(also) < _WIDTH // 2 else [kind.kind_title, also[2:]]
     parts = [
         title,
         _wrapped(said if isinstance(said, str) else summary(kind)),

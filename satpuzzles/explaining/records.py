@@ -98,7 +98,7 @@ def _entries(row: Node) -> list[Node]:
 def _entry(node: Node, puzzle: Puzzle) -> int | None:
     if node.value is None:
         return None
-    value = puzzle.value_of(node.value) if isinstance(node.value, str) else None
+    value = puzzle.showing.value_of(puzzle, node.value) if isinstance(node.value, str) else None
     return node.integer(name=f"a value{_in_numbers(puzzle)} or null") if value is None else value
 
 

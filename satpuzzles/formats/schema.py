@@ -41,7 +41,7 @@ def schema(kind: str) -> dict[str, Any]:
     required = [one.key or name for name, one in found.document.items() if one.required and not one.several]
     return {
         "$schema": _DIALECT,
-        "title": found.kind_title(),
+        "title": found.kind_title,
         "description": told(found),
         "type": "object",
         "properties": members,

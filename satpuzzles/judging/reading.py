@@ -167,7 +167,7 @@ class Reader:
         number = int(plain) if re.fullmatch(r"-?\d{1,9}", plain) else None
         if number is not None and number in self._numbers:
             return number
-        value = self._puzzle.value_of(token)
+        value = self._puzzle.showing.value_of(self._puzzle, token)
         if value is not None and value in self._numbers:
             return value
         names = {self._puzzle.value_name(one).casefold().removeprefix("a "): one for one in self._puzzle.numbers}

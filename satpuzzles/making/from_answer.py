@@ -53,9 +53,9 @@ def with_clues_of(puzzle: Puzzle, answer: Grid, seed: int = 0) -> Puzzle:
         clues = Clues(tuple(stated))
         found = corrected(puzzle, clues, answer) if clues else None
         if found is None:
-            raise UsageError(f"a {puzzle.kind_title()} has clues that do not follow from an answer")
+            raise UsageError(f"a {puzzle.kind_title} has clues that do not follow from an answer")
     if found is None:
-        raise UsageError(f"no {puzzle.kind_title()} has this answer")
+        raise UsageError(f"no {puzzle.kind_title} has this answer")
     return found.from_json(Node(found.to_json()))  # not each value can be given
 
 
@@ -204,7 +204,7 @@ def fitting(puzzle: Puzzle, answer: Grid) -> Grid:
     """``answer`` as lists. Raises UsageError for what is no grid of the board."""
     grid: Grid = plain(answer)
     if not fits(puzzle, grid):
-        raise UsageError(f"'answer': expected a value for each place of this {puzzle.kind_title()}")
+        raise UsageError(f"'answer': expected a value for each place of this {puzzle.kind_title}")
     return grid
 
 

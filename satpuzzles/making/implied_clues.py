@@ -53,7 +53,7 @@ def with_more(
     """
     whole = puzzle.implied(grid, random)
     if whole is None:
-        raise UsageError(f"no {puzzle.kind_title()} has this answer")
+        raise UsageError(f"no {puzzle.kind_title} has this answer")
     return _with_some(puzzle, whole, grid, random, deadline, keep)
 
 

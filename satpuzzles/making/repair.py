@@ -129,7 +129,7 @@ class Repair(Told):
         elif self.dropped.rules:
             rules = rules_of(self.asked)
             names = listed([rules[label].name(number) for label, number in self.dropped.rules])
-            yield f"not repaired: a {self.asked.kind_title()} cannot do without {names}", False
+            yield f"not repaired: a {self.asked.kind_title} cannot do without {names}", False
         else:
             yield "not repaired", False
 

@@ -122,7 +122,7 @@ def turned(puzzle: Puzzle, turn: str) -> Moved:
         raise UsageError(f"'turn': expected {', '.join(Turn)}, not {turn!r}")
     if turn not in turns(puzzle):
         raise UsageError(
-            f"this {puzzle.kind_title()} cannot be turned {turn}; it can be {', '.join(turns(puzzle)) or 'not at all'}"
+            f"this {puzzle.kind_title} cannot be turned {turn}; it can be {', '.join(turns(puzzle)) or 'not at all'}"
         )
     board, (down, right) = puzzle.board, _SIDES[turn]
     if isinstance(board, Triangle):
@@ -144,7 +144,7 @@ def resized(puzzle: Puzzle, above: int = 0, below: int = 0, left: int = 0, right
     of a region, a sum too large.
     """
     if not sides(puzzle):
-        raise UsageError(f"a {puzzle.kind_title()} cannot be resized")
+        raise UsageError(f"a {puzzle.kind_title} cannot be resized")
     more = {"above": above, "below": below, "left": left, "right": right}
     above, below, left, right = (whole_number(side, number, -LARGEST) for side, number in more.items())
     height, width = puzzle.board.shape

@@ -35,7 +35,7 @@ def kind_of(name: str) -> str:
 def title(kind: str) -> str:
     """What people call a ``kind`` of puzzle, see `Puzzle.kind_title`. Raises PluginError for a broken plug-in."""
     puzzle = PUZZLES.get(kind)
-    return kind if puzzle is None else puzzle.kind_title()
+    return kind if puzzle is None else puzzle.kind_title
 
 
 def implied(name: str) -> Mapping[str, Any]:

@@ -10,7 +10,19 @@ from satenc import Count, IndependentSet, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Place, plural
 from satpuzzles.boards.drawing import Blocks, Lights
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import (
+    HAS,
+    ClueGrid,
+    Clues,
+    Encodings,
+    Explaining,
+    FromRows,
+    Making,
+    NamedStep,
+    Rule,
+    Texts,
+    frozen,
+)
 
 BLACK = "x"
 _WHITE = 4
@@ -30,8 +42,7 @@ class Akari(SizedPuzzle):
     needs = "a cell that is null"
     blocked = True
     looks = {0: ("no bulb", CROSS), 1: ("a bulb", DISC)}
-    verbs = HAS
-    unlike = {0: "a bulb", 1: "no bulb"}
+    explaining = Explaining(verbs=HAS, unlike={0: "a bulb", 1: "no bulb"})
     making = Making(spare="any", rare={"10x10": {"extreme": None}})
     description = (
         "Put bulbs into cells that are not black. A bulb lights its row and column up to the next black cell; all of "

@@ -13,7 +13,7 @@ from satpuzzles.boards.directed import COMPASS
 from satpuzzles.boards.drawing import TIPS, Borders, borders
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.rim import Inside, inner, pointing
-from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, Symmetry, frozen
+from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, Showing, Symmetry, frozen
 
 
 @frozen
@@ -62,11 +62,12 @@ class ArrowNumbers(CluedCells):
         inside = Table(model.answer, [[arrow] for arrow in range(len(ways))], ways)
         yield Rule("inside", inside, "all arrows point into the board", whole=True)
 
-    @property
-    def frame(self) -> Sequence[Layer]:
+    def _frame(self) -> Sequence[Layer]:
         """The lines of the board alone."""
         inside = borders([[0] * (self.width - 2)] * (self.height - 2)).weights
         return [Borders({(y + 2, x + 2): weight for (y, x), weight in inside.items()})]
+
+    showing = Showing(frame=_frame)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -93,7 +93,7 @@ class EasyAsAbc(SideClues):
     right: FromLine[Numbers] = OMITTED
 
     kind = "easy-as-abc"
-    spelling = "Easy as ABC"
+    kind_title = "Easy as ABC"
     aliases = {"abc-end-view": {}, "last-man-standing": {}}
     document = {
         "givens": LetterGivens(),

@@ -25,7 +25,7 @@ class Galaxies(ClueAreas):
     stars: FromRows[tuple[str, ...]]
 
     kind = "galaxies"
-    spelling = "Spiral Galaxies"
+    kind_title = "Spiral Galaxies"
     making = Making(spare="none")
     aliases = {"spiral-galaxies": {}, "tentai-show": {}, "tentaisho": {}}
     shape = "stars"

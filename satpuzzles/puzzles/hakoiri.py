@@ -9,7 +9,7 @@ from satenc import Connectivity, Model, total
 from satpuzzles.boards import CROSS
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.given_rooms import GivenRooms
-from satpuzzles.stating import HAS, OMITTED, Encodings, FromRows, Givens, NamedStep, Regions, Rule, frozen
+from satpuzzles.stating import HAS, OMITTED, Encodings, Explaining, FromRows, Givens, NamedStep, Regions, Rule, frozen
 
 _NAMES = ("circle", "triangle", "square")
 
@@ -31,8 +31,7 @@ class Hakoiri(GivenRooms):
         0: ("no symbol", CROSS),
         **{i: (f"a {name}", symbol) for i, (name, symbol) in enumerate(zip(_NAMES, f"{CIRCLE}△□", strict=True), 1)},
     }
-    verbs = HAS
-    unlike = {0: "a symbol", **{i: f"no {name}" for i, name in enumerate(_NAMES, 1)}}
+    explaining = Explaining(verbs=HAS, unlike={0: "a symbol", **{i: f"no {name}" for i, name in enumerate(_NAMES, 1)}})
     description = (
         "Put a circle, a triangle and a square into each box, in cells of their own. Equal symbols do not touch, not "
         "even diagonally, and all cells with symbols are connected."

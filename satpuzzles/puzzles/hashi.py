@@ -1,6 +1,7 @@
 """Hashi: bridges between islands, as many at each island as its number says; they connect all islands."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from satpuzzles.boards.drawing import DOUBLE, LINE
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, Explaining, FromRows, Making, NamedStep, Rule, frozen
 
 UNKNOWN = "?"
 _DOUBLE = 2
@@ -39,10 +40,9 @@ class Hashi(LinePuzzle):
     aliases = {"hashiwokakero": {}, "bridges": {}}
     variable = "bridges"
     looks = {0: ("no bridge", CROSS), 1: ("one bridge", LINE), 2: ("two bridges", DOUBLE)}
-    verbs = HAS
-    unlike = {0: "a bridge", 1: "no or two bridges", 2: "at most one bridge"}
+    explaining = Explaining(verbs=HAS, unlike={0: "a bridge", 1: "no or two bridges", 2: "at most one bridge"})
     numbers = range(3)
-    frame = ()
+    showing = replace(LinePuzzle.showing, frame=lambda _: ())
     needs = "two islands in one row or column"
     description = (
         "Build bridges between neighbouring islands in a row or column, at most two side by side. Bridges do not "

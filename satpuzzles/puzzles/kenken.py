@@ -64,7 +64,7 @@ class KenKen(SizedPuzzle):
     givens: FromRows[Givens] = OMITTED
 
     kind = "kenken"
-    spelling = "KenKen"
+    kind_title = "KenKen"
     genre = "numbers in cells"
     aliases = {"calcudoku": {}, "kendoku": {}, "mathdoku": {}, "keen": {}}
     shape = "cages"

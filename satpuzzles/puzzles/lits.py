@@ -46,7 +46,7 @@ class Lits(ShadingPuzzle):
     regions: FromRows[Regions]
 
     kind = "lits"
-    spelling = "LITS"
+    kind_title = "LITS"
     shape = "regions"
     document = {"regions": Rooms(holes=True)}
     encodings = {"connectivity": Connectivity.AUTO}

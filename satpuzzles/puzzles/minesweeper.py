@@ -1,12 +1,13 @@
 """Minesweeper: find the mines by the numbers in open cells, each of which counts the mines around its cell."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 from typing import Any
 
 from satenc import Count, Model
-from satpuzzles.boards import CROSS, DISC, Board, Grid, listed, plural
+from satpuzzles.boards import CROSS, DISC, Board, Cell, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 from satpuzzles.stating.fields import AnyWhole
@@ -67,9 +68,10 @@ class Minesweeper(ShadingPuzzle):
         """Cells with a clue are no mines."""
         return [[None if clue is None else 0 for clue in row] for row in self.clues]
 
-    def shown(self, board: Board) -> list[list[str]]:
-        rows = zip(super().shown(board), self.clues, strict=True)
-        return [[symbol if clue is None else "" for symbol, clue in zip(*row, strict=True)] for row in rows]
+    def _cells_with_clues(self) -> set[Cell]:
+        return {self.board.cells[place] for place in self.entries}
+
+    showing = replace(ShadingPuzzle.showing, blank=_cells_with_clues)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

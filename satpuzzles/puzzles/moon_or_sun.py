@@ -26,7 +26,7 @@ class MoonOrSun(VisitedRooms):
     regions: FromRows[Regions]
 
     kind = "moon-or-sun"
-    spelling = "Moon or Sun"
+    kind_title = "Moon or Sun"
     aliases = {"moonsun": {}, "moon-sun": {}}
     shape = "symbols"
     document = {

@@ -23,6 +23,7 @@ from satpuzzles.stating import (
     Regions,
     RegionsField,
     Rule,
+    Showing,
     TextBoard,
     Whole,
     adopt,
@@ -55,6 +56,7 @@ class StarBattle(SizedPuzzle):
         "neighbours": NeighboursField(),
     }
     shape = "regions"
+    showing = Showing(crossed=True)
     looks = {0: ("starless", CROSS), 1: ("starred", STAR)}
     aliases = {"queens": {"stars": 1}}
     encodings = {"cardinality": Cardinality.SEQUENTIAL}
@@ -143,10 +145,6 @@ class StarBattle(SizedPuzzle):
     def findings(self, grid: Grid) -> dict[str, Any]:
         """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""
         return {"stars": [[c + 1 for c, value in enumerate(row) if value] for row in grid]}
-
-    @property
-    def crossed(self) -> bool:
-        return True
 
     @property
     def title(self) -> str:

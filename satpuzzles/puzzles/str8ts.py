@@ -28,7 +28,7 @@ class Str8ts(SizedPuzzle):
     givens: FromRows[Givens] = OMITTED
 
     kind = "str8ts"
-    spelling = "Str8ts"
+    kind_title = "Str8ts"
     genre = "numbers in cells"
     aliases = {"straights": {}, "str8t": {}}
     document = {

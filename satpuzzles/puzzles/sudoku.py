@@ -34,6 +34,7 @@ from satpuzzles.stating import (
     Puzzle,
     Regions,
     Rule,
+    Showing,
     Solving,
     TextBoard,
     adopt,
@@ -41,7 +42,7 @@ from satpuzzles.stating import (
     slotted,
     unchecked,
 )
-from satpuzzles.stating.hooks import by_definition
+from satpuzzles.stating.hooks import by_definition, by_symbol
 
 LARGEST_SOLO = 31
 """Rows of a Sudoku in Simon Tatham's Solo."""
@@ -175,11 +176,13 @@ class Sudoku(GridPuzzle):
     def value_name(self, value: int) -> str:
         return self.symbols[value - 1] if self.symbols else str(value)
 
-    def value_of(self, symbol: str) -> int | None:
+    def _value_of(self, symbol: str) -> int | None:
         names = self.symbols or tuple(DEFAULT_SYMBOLS[: self.size])
         if symbol in names:
             return names.index(symbol) + 1
-        return None if self.symbols else Puzzle.value_of(self, symbol)
+        return None if self.symbols else by_symbol(self, symbol)
+
+    showing = Showing(value_of=_value_of)
 
     def _repeats(self, flat: list[int | None] | list[int]) -> list[str]:
         return [

@@ -15,6 +15,7 @@ from satpuzzles.stating import (
     OMITTED,
     Characters,
     Encodings,
+    Explaining,
     FromLine,
     FromRows,
     LineNumbers,
@@ -52,8 +53,7 @@ class Tents(SizedPuzzle):
         "left": LineNumbers("row", "trees"),
     }
     looks = {0: ("no tent", CROSS), 1: ("a tent", TENT)}
-    verbs = HAS
-    unlike = {0: "a tent", 1: "no tent"}
+    explaining = Explaining(verbs=HAS, unlike={0: "a tent", 1: "no tent"})
     making = Making(spare="some")
     description = (
         "Put up a tent for each tree, in a cell that shares a side with it, so that each tent belongs to a tree of its "

@@ -19,7 +19,7 @@ class YinYang(GridPuzzle):
     """``givens`` are 0 for a white circle and 1 for a black one."""
 
     kind = "yin-yang"
-    spelling = "Yin-Yang"
+    kind_title = "Yin-Yang"
     genre = "symbols in cells"
     aliases = {"yinyang": {}, "shiromaru-kuromaru": {}}
     encodings = {"connectivity": Connectivity.AUTO}

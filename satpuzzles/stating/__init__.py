@@ -3,7 +3,6 @@
 from satpuzzles.common.document import Node, plain, whole
 from satpuzzles.stating.attributes import OMITTED, From, FromLine, FromRows, frozen, slotted
 from satpuzzles.stating.changes import adopt, changed, edited, unchecked
-from satpuzzles.stating.display import HAS
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import (
     Characters,
@@ -17,7 +16,7 @@ from satpuzzles.stating.fields import (
     RowsLike,
     Whole,
 )
-from satpuzzles.stating.hooks import Explaining, Making, Solving, Symmetry
+from satpuzzles.stating.hooks import HAS, Explaining, Making, Showing, Solving, Symmetry
 from satpuzzles.stating.moves import Move
 from satpuzzles.stating.outside import LineNumbers, Numbers, stated
 from satpuzzles.stating.puzzle import Puzzle
@@ -30,6 +29,6 @@ __all__ = [
     "HAS", "OMITTED", "Characters", "ClueGrid", "Clues", "CluesInRooms", "Editor", "Encodings", "Explaining", "Field",
     "Flag", "From", "FromLine", "FromRows", "Givens", "LineLike", "LineNumbers", "Making", "Move", "NamedStep", "Node",
     "Numbers", "Others", "Puzzle", "Regions", "RegionsField", "RoomClues", "RoomSymbols", "Rooms", "RowsLike", "Rule",
-    "Schema", "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed", "edited", "frozen", "plain",
-    "slotted", "stated", "unchecked", "whole",
+    "Schema", "Showing", "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed", "edited", "frozen",
+    "plain", "slotted", "stated", "unchecked", "whole",
 ]  # fmt: skip

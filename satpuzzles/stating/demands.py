@@ -44,6 +44,7 @@ from satenc.statements.statement import Statement
 from satenc.unknowns.constraint import Constraint
 from satpuzzles.errors import GaveUp
 from satpuzzles.rendering.page.playing import Demand, GameRule, GameRules
+from satpuzzles.stating.display import symbol_at
 from satpuzzles.stating.puzzle import Puzzle, places
 
 _MOST_STATES = 2_000
@@ -78,8 +79,8 @@ def game_rules(puzzle: Puzzle) -> GameRules:
             name = says or rule.label if rule.whole else rule.name(named)  # the label of a whole rule is a code word
             rules.append(GameRule(name, says, cells, demand, is_clue))
     numbers = tuple(puzzle.numbers)
-    mixed = place if puzzle.mixed else ()
-    of_cells = {cell: tuple(puzzle.symbol_at(value, cell) for value in numbers) for cell in mixed}
+    mixed = place if puzzle.showing.at else ()
+    of_cells = {cell: tuple(symbol_at(puzzle, value, cell) for value in numbers) for cell in mixed}
     alphabets = [*dict.fromkeys(of_cells.values())]
     return GameRules(
         tuple(map(puzzle.symbol, numbers)),

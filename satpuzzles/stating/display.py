@@ -6,14 +6,11 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from satpuzzles.boards import Board, Cell, Place, Places
-from satpuzzles.boards.drawing import CROSS, ENTRY, GIVEN, MARKED, Borders, Drawing, Layer, Shade, Symbols, borders
-from satpuzzles.common.document import whole
+from satpuzzles.boards.drawing import CROSS, ENTRY, GIVEN, MARKED, Borders, Drawing, Layer, Shade, Symbols
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering.showing import Pictured, as_text
 from satpuzzles.stating.fields import Field
-
-HAS = ("has", "have", "had", "have")
-"""The `verbs` of a kind whose values are things that cells have."""
+from satpuzzles.stating.hooks import Showing
 
 
 class Display(Pictured, ABC):
@@ -21,8 +18,8 @@ class Display(Pictured, ABC):
 
     kind: ClassVar[str]
     """The name in a document's ``"puzzle"``."""
-    spelling: ClassVar[str] = ""
-    """What people call the kind, where capitals in its name do not make that."""
+    kind_title: ClassVar[str]
+    """What people call the kind: by default "Middle Sum" for ``"middle-sum"``."""
     document: ClassVar[Mapping[str, Field[Any]]] = {}
     """The fields of a document, by the attributes that hold their values, in the order in which they are written."""
     given: ClassVar[str] = ""
@@ -53,33 +50,8 @@ class Display(Pictured, ABC):
         """A value as it stands in a cell; CROSS for a cell that stays empty."""
         return self.looks[value][1] if value in self.looks else self.value_name(value)
 
-    verbs: ClassVar[tuple[str, str, str, str]] = ("is", "are", "were", "be")
-    """What joins a cell, several cells, a cell for which it is supposed, and one that can, to a `value_name`."""
-    unlike: ClassVar[Mapping[int, str]] = {}
-    """What a cell is that does not have a value, where that is more than "not" and its name."""
-
-    mixed: ClassVar[bool] = False
-    """Whether values have other names and symbols in other cells, as `name_at` and `symbol_at` say."""
-
-    def name_at(self, value: int, cell: Cell) -> str:  # noqa: ARG002  # kinds whose places are of one sort
-        return self.value_name(value)
-
-    def symbol_at(self, value: int, cell: Cell) -> str:  # noqa: ARG002
-        return self.symbol(value)
-
-    def value_of(self, symbol: str) -> int | None:
-        """The value that a person writes into a cell as ``symbol``; None where that is none."""
-        value = whole(symbol)
-        return next((one for one in self.numbers if self.symbol(one) == symbol), None) if value is None else value
-
-    def shown(self, board: Board) -> list[list[str]]:
-        """What stands in the cells of ``board``. A complete one needs no crosses."""
-        complete = all(value is not None for row in board for value in row)
-        shown = [
-            ["" if value is None else self.symbol_at(value, (r, c)) for c, value in enumerate(row)]
-            for r, row in enumerate(board)
-        ]
-        return [["" if complete and symbol == CROSS else symbol for symbol in row] for row in shown]
+    showing: ClassVar[Showing] = Showing()
+    """How boards look, where that is not as those of most kinds."""
 
     def known(self) -> Board:
         """The cells whose values the puzzle states: its givens, where it has any."""
@@ -88,39 +60,23 @@ class Display(Pictured, ABC):
             return known
         return [[None] * length for length in self.board.lengths]
 
-    @classmethod
-    def kind_title(cls) -> str:
-        """What people call the kind: "Middle Sum" for ``"middle-sum"``."""
-        return cls.spelling or cls.kind.replace("-", " ").title()
-
     @property
     def title(self) -> str:
         """The title above its pictures: the kind and the size."""
-        return f"{self.kind_title()} {'×'.join(map(str, filter(None, self.board.shape)))}"
-
-    @property
-    def crossed(self) -> bool:
-        """Whether people who play cross cells out before they fill any, so that a touch does that first."""
-        return False
+        return f"{self.kind_title} {'×'.join(map(str, filter(None, self.board.shape)))}"
 
     @property
     def description(self) -> str:
         """The rules of the game for people, in a sentence or two that stand beside its pictures."""
         return ""
 
-    @property
-    def frame(self) -> Sequence[Layer]:
-        """What parts the cells where no field of the document draws borders: lines between all of a rectangle."""
-        height, width = self.board.shape
-        return [borders([[0] * width] * height)] if width else []
-
     def layers(self, grid: Board | None = None) -> Sequence[Layer]:  # noqa: ARG002  # clues may depend on the answer
         """What is drawn beside the values and what is given of them: what the fields of the document show, and the
-        `frame`. ``grid`` is what the board is filled in with, if it is.
+        `Showing.frame`. ``grid`` is what the board is filled in with, if it is.
         """
         fields = ((one.key or name, one, getattr(self, name)) for name, one in self.document.items())
         drawn = [layer for key, one, value in fields for layer in one.layers(key, value, self)]
-        return drawn if any(isinstance(layer, Borders) for layer in drawn) else [*self.frame, *drawn]
+        return drawn if any(isinstance(layer, Borders) for layer in drawn) else [*self.showing.frame(self), *drawn]
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """The board, filled in with ``grid`` if given; ``marked`` cells stand out, and have their crosses.
@@ -130,13 +86,13 @@ class Display(Pictured, ABC):
         board, known, marks = self.board, self.known(), {*marked}
         filled = known if grid is None else grid
         at: dict[str, dict[Place, str]] = {GIVEN: {}, ENTRY: {}}
-        values = (chain.from_iterable(rows) for rows in (self.shown(filled), filled, known))
+        values = (chain.from_iterable(rows) for rows in (symbols_in(self, filled), filled, known))
         for (place, cell), shown, value, given in zip(board.cells.items(), *values, strict=True):
-            symbol = self.symbol_at(value, cell) if value is not None and cell in marks else shown
+            symbol = symbol_at(self, value, cell) if value is not None and cell in marks else shown
             if symbol:
                 at[ENTRY if given is None or value != given else GIVEN][place] = symbol
-        cells = (*board.cells.values(),) if self.mixed else ((0, 0),)
-        symbols = dict.fromkeys(self.symbol_at(value, cell) for cell in cells for value in self.numbers)
+        cells = (*board.cells.values(),) if self.showing.at else ((0, 0),)
+        symbols = dict.fromkeys(symbol_at(self, value, cell) for cell in cells for value in self.numbers)
         return Drawing(
             board,
             (*self.layers(grid), *(Symbols(at[role], role) for role in at), Shade(board.at(marks), MARKED)),
@@ -145,7 +101,7 @@ class Display(Pictured, ABC):
             description=self.description,
             entries=[symbol for symbol in symbols if symbol != CROSS],
             optional=CROSS in symbols,
-            crossed=self.crossed,
+            crossed=self.showing.crossed,
             words={symbol: name.removeprefix("a ") for name, symbol in self.looks.values() if symbol != CROSS},
         )
 
@@ -164,6 +120,27 @@ class Display(Pictured, ABC):
         numbers = {name: getattr(self, name) for name in self.document}
         words += [f"{name} {value}" for name, value in numbers.items() if type(value) is int and value != height]
         return f"<{type(self).__name__} {', '.join(words)}>"
+
+
+def name_at(puzzle: Display, value: int, cell: Cell) -> str:
+    """A value of a cell as it completes "this cell is ..."."""
+    return puzzle.showing.at(puzzle, value, cell)[0] if puzzle.showing.at else puzzle.value_name(value)
+
+
+def symbol_at(puzzle: Display, value: int, cell: Cell) -> str:
+    """A value as it stands in a cell."""
+    return puzzle.showing.at(puzzle, value, cell)[1] if puzzle.showing.at else puzzle.symbol(value)
+
+
+def symbols_in(puzzle: Display, board: Board) -> list[list[str]]:
+    """What stands in the cells of ``board``. A complete one needs no crosses."""
+    blank = puzzle.showing.blank(puzzle) if puzzle.showing.blank else ()
+    unseen = {CROSS} if all(value is not None for row in board for value in row) else set()
+    shown = [
+        ["" if value is None or (r, c) in blank else symbol_at(puzzle, value, (r, c)) for c, value in enumerate(row)]
+        for r, row in enumerate(board)
+    ]
+    return [["" if symbol in unseen else symbol for symbol in row] for row in shown]
 
 
 def drawn(puzzle: Display, board: Board | None = None, marked: Iterable[Cell] = ()) -> Sequence[Drawing]:

@@ -12,11 +12,51 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Model
-from satpuzzles.boards import Grid
+from satpuzzles.boards import Cell, Grid, Layer
+from satpuzzles.boards.drawing import borders
+from satpuzzles.common.document import whole
 from satpuzzles.stating.rules import NamedStep, Rule
 
 if TYPE_CHECKING:  # what it imports a Sudoku does not need
     from satenc import Sum
+
+IS = ("is", "are", "were", "be")
+HAS = ("has", "have", "had", "have")
+"""The `Explaining.verbs` of a kind whose values are things that cells have."""
+
+
+def lines_between(puzzle: Any) -> Sequence[Layer]:
+    """Lines between all cells of a rectangle."""
+    height, width = puzzle.board.shape
+    return [borders([[0] * width] * height)] if width else []
+
+
+def by_symbol(puzzle: Any, symbol: str) -> int | None:
+    """The whole number that is written, or the number of the puzzle with this symbol."""
+    value = whole(symbol)
+    return next((one for one in puzzle.numbers if puzzle.symbol(one) == symbol), None) if value is None else value
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """How boards of a kind look, beside its `Puzzle.looks` and `Puzzle.layers`, and what people write into them.
+
+    ``frame(puzzle)`` is what parts the cells where no field of the document draws borders.
+
+    ``value_of(puzzle, symbol)`` is the value that a person writes into a cell as ``symbol``; None where that is none.
+
+    ``at(puzzle, value, cell)`` are the name and the symbol of a value in a cell, where those of other cells differ.
+
+    ``blank(puzzle)`` are the cells in which no value is shown, because a clue stands there.
+
+    ``crossed`` says that people who play cross cells out before they fill any, so that a touch does that first.
+    """
+
+    frame: Callable[[Any], Sequence[Layer]] = lines_between
+    value_of: Callable[[Any, str], int | None] = by_symbol
+    at: Callable[[Any, int, Cell], tuple[str, str]] | None = None
+    blank: Callable[[Any], Collection[Cell]] | None = None
+    crossed: bool = False
 
 
 def without_givens(puzzle: Any) -> tuple[Any, list[tuple[int, int]]] | None:
@@ -76,6 +116,9 @@ class Explaining:
     ``totals(puzzle, model)`` are the rules, by their labels, that are sums of Booleans but stated otherwise: grades
     look at them as sums.
 
+    ``verbs`` join a cell, several cells, a cell for which it is supposed, and one that can, to a `Puzzle.value_name`:
+    `IS` or `HAS`. ``unlike`` is what a cell is that does not have a value, where that is more than "not" and its name.
+
     ``bounded`` says whether the kind bounds the `Puzzle.numbers`. Where only the board does, as in a Fillomino, people
     do not look at those beyond the largest that the rules leave to some cell.
     """
@@ -83,6 +126,8 @@ class Explaining:
     steps: Callable[[Any], Sequence[NamedStep]] | None = None
     supposed: Callable[[Any, Model], Iterable[Rule]] | None = None
     totals: Callable[[Any, Model], Iterable[tuple[str, "Sum"]]] | None = None
+    verbs: tuple[str, str, str, str] = IS
+    unlike: Mapping[int, str] = field(default_factory=dict)
     bounded: bool = True
 
 

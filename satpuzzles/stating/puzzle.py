@@ -70,6 +70,8 @@ class Puzzle(Display, metaclass=_Kind):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        if "kind" in vars(cls) and "kind_title" not in vars(cls):
+            cls.kind_title = cls.kind.replace("-", " ").title()
         if "__repr__" not in vars(cls):  # the decorator of dataclasses would write a long one
             cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # what it inherits
 

@@ -46,7 +46,7 @@ def _kind(kind: type[Puzzle]) -> dict[str, Any]:
     options = {} if generator is None else offered(generator)
     return {
         "name": kind.kind,
-        "title": kind.kind_title(),
+        "title": kind.kind_title,
         "genre": kind.genre,
         "aliases": [*kind.aliases],
         "generates": generator is not None,

@@ -19,6 +19,7 @@ from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.pictures import played
 from satpuzzles.rendering.page.data import hint_data
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.stating.display import symbol_at
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.studio.members import Request, Tell, Told, number_in, puzzle_in, techniques_in
 
@@ -58,7 +59,7 @@ def _forced(asked: Node, _tell: Tell) -> Told:
     values = [*chain(*found.candidates)] if found.candidates else [[] for _ in places]
     given = [*chain(*puzzle.known())]
     symbols = [
-        None if known is not None else [puzzle.symbol_at(value, cell) for value in some]
+        None if known is not None else [symbol_at(puzzle, value, cell) for value in some]
         for cell, some, known in zip(places, values, given, strict=True)
     ]
     told: Told = {"status": found.status, "sentence": found.in_words, "candidates": symbols, "values": values}

@@ -101,7 +101,7 @@ def _values(puzzle: Puzzle, choices: Sequence[str]) -> list[int]:
     known = {puzzle.symbol(number): number for number in puzzle.numbers}
     named = dict(zip(choices, puzzle.numbers, strict=False))  # a kind may draw a symbol of another name
     return [
-        known.get(symbol, value if (value := puzzle.value_of(symbol)) is not None else named[symbol])
+        known.get(symbol, value if (value := puzzle.showing.value_of(puzzle, symbol)) is not None else named[symbol])
         for symbol in choices
     ]
 

@@ -10,6 +10,7 @@ from satpuzzles.boards.drawing import MARKED, REASON
 from satpuzzles.explaining.explain import Explanation, condensed, merged
 from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.shown_step import without_doubles
+from satpuzzles.stating.display import symbols_in
 from tests.drawn import candidates, given, shaded, struck
 from tests.paths import INSTANCES
 
@@ -73,7 +74,8 @@ def test_steps_told_together_are_drawn_together(name):
         placed = {fact.cell: fact.value for fact in facts if fact.holds}
         assert shaded(drawing, MARKED) == {fact.cell for fact in facts}
         assert all(
-            drawing.answer[r][c] == puzzle.shown([[value]])[0][0] or value == 0 for (r, c), value in placed.items()
+            drawing.answer[r][c] == symbols_in(puzzle, [[value]])[0][0] or value == 0
+            for (r, c), value in placed.items()
         )
         excluded = {(fact.cell, puzzle.symbol(fact.value)) for fact in facts if not fact.holds}
         assert struck(drawing) == {(cell, symbol) for cell, symbol in excluded if cell not in placed}

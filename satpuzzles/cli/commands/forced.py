@@ -88,4 +88,4 @@ def _told(result: Forced, *, listed_values: bool = True) -> Iterator[Told]:
             if len(alike) > 1
             else f"{'the other' if shared else 'all'} {puzzle.board.counted(len(cells))}"
         )
-        yield f"{names} can {puzzle.verbs[3]} {values_in_words(puzzle, open_values, 'or')}"
+        yield f"{names} can {puzzle.explaining.verbs[3]} {values_in_words(puzzle, open_values, 'or')}"

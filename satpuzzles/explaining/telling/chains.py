@@ -52,7 +52,7 @@ class ChainSentence(Sentence):
         resting = resting_on_opposite(self._step, self._inferences)
         anyway = self._clauses(self._inferences[: len(self._inferences) - len(resting)])
         called = self._called(supposed.value, first.cell) if supposed.holds else not_so(self._puzzle, supposed.value)
-        opposite = f"{self._cell(first.cell)} {self._puzzle.verbs[2]} {called}"
+        opposite = f"{self._cell(first.cell)} {self._puzzle.explaining.verbs[2]} {called}"
         also = f", and in the same way {facts_in_words(self._puzzle, others)}" if others else ""
         return (
             f"{anyway[:1].upper()}{anyway[1:]}{'. ' * bool(anyway)}Suppose {opposite}: {self._clauses(resting)}. "
@@ -158,8 +158,8 @@ class ChainSentence(Sentence):
             self._left = dict(before)
             (fact,) = self._note(supposition.conclusions)
             cases.append((self._called(fact.value, fact.cell), self._clauses(case)))
-        both = f"; or it {self._puzzle.verbs[0]} ".join(f"{value}: {words}" for value, words in cases)
-        return f"either {self._cell(fact.cell)} {self._puzzle.verbs[0]} {both}"
+        both = f"; or it {self._puzzle.explaining.verbs[0]} ".join(f"{value}: {words}" for value, words in cases)
+        return f"either {self._cell(fact.cell)} {self._puzzle.explaining.verbs[0]} {both}"
 
     def _contradiction(self, inference: Inference, before: Sequence[Inference]) -> str:
         if self._are_two(inference):

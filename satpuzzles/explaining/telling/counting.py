@@ -191,7 +191,7 @@ class CountingSentence(Sentence):
         who = "both" if len({fact.cell for fact in facts}) == 2 else "all"
         it = "it" if len({fact.value for fact in facts}) == 1 else "them"
         then = f"lie in {self._names(self._step.within)}" if self._step.within else f"exclude {it} there{self._by()}"
-        only = f"only {self._counted()} can {self._puzzle.verbs[3]} {self._values('or')}"
+        only = f"only {self._counted()} can {self._puzzle.explaining.verbs[3]} {self._values('or')}"
         return f"in {self._about()} {only}, and {who} {then}"
 
     def _by(self) -> str:
@@ -204,10 +204,10 @@ class CountingSentence(Sentence):
         return by + "".join(f", as {self._reasoner.rule_of[rule].demand}" for rule in over if rule not in numbered)
 
     def _naked(self) -> str:
-        return f"in {self._about()}, {self._counted()} can only {self._puzzle.verbs[3]} {self._values('or')}"
+        return f"in {self._about()}, {self._counted()} can only {self._puzzle.explaining.verbs[3]} {self._values('or')}"
 
     def _hidden(self) -> str:
-        return f"in {self._about()} only {self._counted()} can {self._puzzle.verbs[3]} {self._values('or')}"
+        return f"in {self._about()} only {self._counted()} can {self._puzzle.explaining.verbs[3]} {self._values('or')}"
 
     def _fish(self) -> str:
         about, within = self._step.about, self._step.within

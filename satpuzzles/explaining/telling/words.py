@@ -8,6 +8,7 @@ from satpuzzles.boards.board import Cell
 from satpuzzles.boards.called import called_together, listed
 from satpuzzles.common.document import whole
 from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.stating.display import name_at
 from satpuzzles.stating.puzzle import Puzzle
 
 MOST_NAMED = 8
@@ -42,18 +43,18 @@ def facts_in_words(
     filled = {fact.cell for fact in facts if fact.holds}
     for fact in facts:
         if fact.holds:
-            said.setdefault(puzzle.name_at(fact.value, fact.cell), []).append(fact.cell)
+            said.setdefault(name_at(puzzle, fact.value, fact.cell), []).append(fact.cell)
         elif fact.cell not in filled:
             excluded.setdefault(fact.cell, []).append(fact.value)
     for cell, values in excluded.items():
-        others = [puzzle.name_at(value, cell) for value in left.get(cell, ())]
+        others = [name_at(puzzle, value, cell) for value in left.get(cell, ())]
         few = are_few(others, values)
         what = listed(others, "or") if few else f"not {values_in_words(puzzle, values, 'or')}"
         said.setdefault(what if few or len(values) > 1 else not_so(puzzle, *values), []).append(cell)
     parts, before = [], ""
     for what, cells in said.items():
         again = len(before.split()) > _PAIR and what == f"not {before}"  # too long to be said twice
-        told = f"{puzzle.verbs[len(cells) > 1]} not" if again else said_of(puzzle, what, len(cells))
+        told = f"{puzzle.explaining.verbs[len(cells) > 1]} not" if again else said_of(puzzle, what, len(cells))
         parts.append(f"{listed(puzzle.board.runs(cells))} {told}")
         before = what
     return listed(parts, ", and") if parts else ""
@@ -71,7 +72,7 @@ def joined(clauses: Sequence[str]) -> str:
 
 def said_of(puzzle: Puzzle, what: str, count: int = 1) -> str:
     """A verb and ``what`` for so many cells: "are not lines" for "not a line" and 2."""
-    one, several, *_ = puzzle.verbs
+    one, several, *_ = puzzle.explaining.verbs
     if count == 1:
         return f"{one} {what}"
     if several == "have":
@@ -81,7 +82,7 @@ def said_of(puzzle: Puzzle, what: str, count: int = 1) -> str:
 
 def not_so(puzzle: Puzzle, value: int) -> str:
     """The words for a cell that does not have ``value``, such as "not a line"."""
-    return puzzle.unlike.get(value, f"not {puzzle.value_name(value)}".removeprefix("not not "))
+    return puzzle.explaining.unlike.get(value, f"not {puzzle.value_name(value)}".removeprefix("not not "))
 
 
 def values_in_words(puzzle: Puzzle, values: Iterable[int], last: str = "and") -> str:

@@ -9,7 +9,10 @@ from satenc import Connectivity, Expression, Graph, choose, connected, total
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import FALLING, RISING
 from satpuzzles.puzzles.parts.clued_corners import CluedCorners, CornerClues
-from satpuzzles.stating import Clues, FromRows, Givens
+from satpuzzles.stating import Clues, FromRows, Givens, Showing
+
+_WRITTEN = {"/": 1, RISING: 1, "1": 1, "\\": 0, FALLING: 0, "0": 0}
+"""The values of symbols that people write."""
 
 
 class UnturnedCorners(CornerClues):
@@ -31,6 +34,7 @@ class Diagonals(CluedCorners):
     genre: ClassVar[str] = "diagonals"
     variable: ClassVar[str] = "rises"
     looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("falling", FALLING), 1: ("rising", RISING)}
+    showing: ClassVar[Showing] = Showing(value_of=lambda _, symbol: _WRITTEN.get(symbol))
 
     def numbers_at(self, x: Expression) -> Expression:
         """How many diagonals end at each corner: falling ones of two cells, and rising ones of two."""
@@ -56,6 +60,3 @@ class Diagonals(CluedCorners):
         own[cell], falls[cell] = np.arange(len(row)), ~rises
         truths = choose(np.isin(np.arange(outside + 1), cell), x.take(own) ^ falls, there)
         return connected(truths, Graph(outside + 1, np.array(joined, np.intp)), form)
-
-    def value_of(self, symbol: str) -> int | None:
-        return {"/": 1, RISING: 1, "1": 1, "\\": 0, FALLING: 0, "0": 0}.get(symbol)

@@ -19,7 +19,7 @@ from satpuzzles.boards.board import Corners, rectangle
 from satpuzzles.boards.drawing import DOUBLE, LIGHT, LINE, NONE, borders
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, NamedStep, Rule, Showing, Texts
 
 _TWO = 2
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)
@@ -153,7 +153,8 @@ class LinePuzzle(SizedPuzzle):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        cls.mixed = (1, 1) in cls.network.parities
+        if (1, 1) in cls.network.parities:
+            cls.showing = replace(cls.showing, at=cls._at)
 
     @cached_property
     def board(self) -> Network:
@@ -230,23 +231,21 @@ class LinePuzzle(SizedPuzzle):
             "loop", loop, Texts(demand, places), Texts(lambda at: "the lines" if at is None else board.name(at), places)
         )
 
-    @property
-    def frame(self) -> Sequence[Layer]:
+    def _frame(self) -> Sequence[Layer]:
         """Dots at corners, or a frame, with lines between cells where these are parted."""
         height, width = self.height, self.width
         if self.network is Edges:
             return [Dots(frozenset(Corners(height, width).cells), "corner")]
         return [borders([[0] * width] * height, inside=LIGHT if self.network is InnerEdges else NONE)]
 
-    def name_at(self, value: int, cell: Cell) -> str:
-        return self.value_name(value) if self.is_line(cell) else "shaded" if value else "unshaded"
+    showing: ClassVar[Showing] = Showing(frame=_frame, value_of=lambda _, symbol: _WRITTEN.get(symbol))
 
-    def symbol_at(self, value: int, cell: Cell) -> str:
-        return SHADED if value and not self.is_line(cell) else self.symbol(value)
+    def _at(self, value: int, cell: Cell) -> tuple[str, str]:
+        """Of boards with lines and cells, the name and the symbol of a value."""
+        if self.is_line(cell):
+            return self.value_name(value), self.symbol(value)
+        return ("shaded", SHADED) if value else ("unshaded", self.symbol(value))
 
     def is_line(self, cell: Cell) -> bool:
         """Whether a cell of the answer is a line."""
         return self.board.is_line(self.board.rows[cell[0]][cell[1]])
-
-    def value_of(self, symbol: str) -> int | None:
-        return _WRITTEN.get(symbol)

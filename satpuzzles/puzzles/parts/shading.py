@@ -8,7 +8,7 @@ from satenc import Connected, Connectivity, Count, IndependentSet, Model, Table
 from satenc.formula import Groups
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule
+from satpuzzles.stating import Encodings, NamedStep, Rule, Showing
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
 """The values of symbols that people write."""
@@ -40,6 +40,7 @@ class ShadingPuzzle(SizedPuzzle):
     genre: ClassVar[str] = "shaded cells"
     variable: ClassVar[str] = "shaded"
     looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("unshaded", CROSS), 1: ("shaded", SHADED)}
+    showing: ClassVar[Showing] = Showing(value_of=lambda _, symbol: WRITTEN.get(symbol))
 
     def squares(self, model: Model, value: int = 1) -> Rule:
         """No 2x2 cells all have this ``value``."""
@@ -59,6 +60,3 @@ class ShadingPuzzle(SizedPuzzle):
         """All cells with this ``value`` are connected."""
         together = Connected(model.answer, self.graph, value=value, form=Connectivity(encodings["connectivity"]))
         return Rule("connected", together, f"all {self.value_name(value)} cells are connected", whole=True)
-
-    def value_of(self, symbol: str) -> int | None:
-        return WRITTEN.get(symbol)

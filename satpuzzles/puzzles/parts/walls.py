@@ -26,7 +26,7 @@ class Walls(ClueGrid):
         grey = frozenset(at for at, (color, _) in clues.items() if color not in "ox")
         white = {(y + v, x + u): HEAVY for (y, x), (color, _) in clues.items() if color == "o" for v, u in _SIDES}
         arrows = {at: number for at, (_, number) in clues.items() if number[1]}
-        return [*puzzle.frame, Shade(grey, "shaded"), Blocks(black), Borders(white), Arrows(arrows)]
+        return [*puzzle.showing.frame(puzzle), Shade(grey, "shaded"), Blocks(black), Borders(white), Arrows(arrows)]
 
 
 def numbered(clue: str) -> tuple[str, str]:
