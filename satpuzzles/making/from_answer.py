@@ -48,6 +48,8 @@ def with_clues_of(puzzle: Puzzle, answer: Grid, seed: int = 0) -> Puzzle:
         found = puzzle.implied(answer, Random(seed))  # noqa: S311  # to be repeated
     elif puzzle.given:
         found = puzzle.with_givens(answer)
+    elif puzzle.making.restated is not None:
+        found = puzzle.making.restated(puzzle, answer)
     else:
         stated = ((label, i) for label, rule in rules_of(puzzle).items() if rule.is_clue for i in _numbers(rule))
         clues = Clues(tuple(stated))
@@ -188,8 +190,9 @@ def ways_to_change(puzzle: Puzzle) -> list[str]:
     """
     is_given = has_implied(puzzle) or bool(puzzle.given)
     clued = [] if is_given else [rule for rule in rules_of(puzzle).values() if rule.is_clue]
-    follow = is_given or (bool(clued) and all(rule.restated is not None for rule in clued))
-    fewer = follow or any(rule.without is not None for rule in clued)
+    each = is_given or (bool(clued) and all(rule.restated is not None for rule in clued))
+    follow = each or puzzle.making.restated is not None
+    fewer = each or any(rule.without is not None for rule in clued)
     return [*("clues", "complete") * follow, *("minimise",) * fewer, "repair"]
 
 

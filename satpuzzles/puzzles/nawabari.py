@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from satpuzzles.boards import Cell, plural
-from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues
+from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues, restated
 from satpuzzles.stating import Clues, FromRows, Making, frozen
 
 
@@ -19,7 +19,7 @@ class Nawabari(Rectangles):
     kind = "nawabari"
     aliases = {"territory": {}}
     document = {"clues": SomeClues(0, 4, r"\?", '"?" for any number')}
-    making = Making(spare="none")
+    making = Making(spare="none", restated=restated)
     description = (
         "Divide the board into rectangles along the lines between cells, so that each has exactly one number. A number "
         "says how many of the four sides of its cell lie on the border of its rectangle."

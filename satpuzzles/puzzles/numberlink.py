@@ -1,14 +1,39 @@
 """Numberlink: join equal numbers by paths that do not share a cell."""
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import count
 from typing import Any
 
 from satenc import Connectivity, Model, Paths
-from satpuzzles.boards import Place, Segments
+from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.puzzles.parts.turns import TURNS, turns_supposed
 from satpuzzles.stating import Clues, Encodings, Explaining, Flag, FromRows, Making, NamedStep, Rule, Texts, frozen
 from satpuzzles.stating.fields import PairedClues
+
+
+def _restated(puzzle: Any, grid: Grid) -> Any:
+    """Both ends of each path have a number in common: one that stands at one of them, or else the next one. None where
+    lines branch or close a loop.
+    """
+    lines = [puzzle.board.ends(place) for place, value in puzzle.values_at(grid).items() if value]
+    beside: dict[Place, list[Place]] = {}
+    for one, other in lines:
+        beside.setdefault(one, []).append(other)
+        beside.setdefault(other, []).append(one)
+    clues: dict[Place, Any] = {}
+    free = (number for number in count(1) if number not in puzzle.entries.values())
+    passed = 0
+    for start in (place for place, others in beside.items() if len(others) == 1):
+        path = [start]
+        while len(ahead := [place for place in beside[path[-1]] if place not in path[-2:]]) == 1:
+            path += ahead
+        passed += len(path)
+        end, used = path[-1], {*clues.values()}
+        if end not in clues:
+            known = [clue for place in (start, end) if (clue := puzzle.entries.get(place)) not in (None, *used)]
+            clues[start] = clues[end] = known[0] if known else next(free)
+    return puzzle.clued(clues.get) if clues and passed == 2 * len(beside) else None
 
 
 @frozen
@@ -23,7 +48,7 @@ class Numberlink(LinePuzzle):
     kind = "numberlink"
     network = Segments
     document = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter", dots="disc"), "full": Flag()}
-    making = Making(spare="none", rare={"10x10": {"extreme": None}})
+    making = Making(spare="none", restated=_restated, rare={"10x10": {"extreme": None}})
 
     @property
     def ends(self) -> Collection[Place]:

@@ -7,11 +7,19 @@ from itertools import chain
 from typing import Any
 
 from satenc import Areas, Connectivity, Model
-from satpuzzles.boards import CROSS, SHADED, listed, plural
+from satpuzzles.boards import CROSS, SHADED, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
 
 UNKNOWN = "?"
+
+
+def _restated(puzzle: Any, grid: Grid) -> Any:
+    """Each island has its size, at its first clue or else at its first cell."""
+    land = [cell for cell, value in enumerate(chain(*grid)) if value == 0]
+    islands = [*map(frozenset, puzzle.graph.parts(land))]
+    sizes = {min(puzzle.sizes.keys() & island or island): len(island) for island in islands}
+    return puzzle.clued(lambda place: sizes.get(place[0] // 2 * puzzle.width + place[1] // 2))
 
 
 @frozen
@@ -23,6 +31,7 @@ class Nurikabe(ShadingPuzzle):
     kind = "nurikabe"
     sites = {"puzzlekit": "Nurikabe", "puzzlink": "nurikabe", "penpa": "nurikabe"}
     document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}
+    making = Making(restated=_restated)
     encodings = {"connectivity": Connectivity.AUTO}
     looks = {0: ("land", CROSS), 1: ("sea", SHADED)}
     variable = "sea"

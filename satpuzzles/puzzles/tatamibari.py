@@ -5,7 +5,7 @@ from typing import Any
 
 from satenc import Model
 from satpuzzles.boards import Cell
-from satpuzzles.puzzles.parts.rectangles import Rectangles, SomeClues, rectangle_steps
+from satpuzzles.puzzles.parts.rectangles import Rectangles, SomeClues, rectangle_steps, restated
 from satpuzzles.stating import Clues, Editor, Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
 from satpuzzles.stating.moves import Move
 
@@ -29,7 +29,7 @@ class Tatamibari(Rectangles):
 
     kind = "tatamibari"
     document = {"clues": Signs(1, 0, "[-|+?]", '"-", "|", "+" or "?" (a wide, a high, a square or any rectangle)')}
-    making = Making(spare="none")
+    making = Making(spare="none", restated=restated)
     word = "sign"
     description = (
         "Divide the board into rectangles along the lines between cells. Each has one sign: - if it is wider than "

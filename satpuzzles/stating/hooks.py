@@ -186,6 +186,9 @@ class Making:
     random, or from the puzzle and answer ``before``, which has several solutions that differ in the variables
     ``unsure``. Fields that were asked for have their names. None where it finds none.
 
+    ``restated(puzzle, grid)`` is the puzzle with the clues of the answer ``grid``, where these do not follow cell by
+    cell: where there are some they stay in their places. None for an answer that no clues have.
+
     ``mended(puzzle, grid, random, keep, deadline)`` is a `satpuzzles.making.mender.Mended` puzzle that has one
     solution, and ``possible(puzzle, keep, deadline)`` one that has some, of a puzzle whose rules of the game contradict
     each other.
@@ -199,5 +202,6 @@ class Making:
     leaning: Callable[[Any, Random], NDArray[np.float64] | None] = _all_the_same
     finer: Callable[[Any, Grid, Collection[int], Random], Iterator[tuple[Any, Grid]]] | None = None
     drawn: Callable[..., Any] | None = None
+    restated: Callable[[Any, Grid], Any] | None = None
     mended: Callable[..., Any] | None = None
     possible: Callable[..., Any] | None = None

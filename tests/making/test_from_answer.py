@@ -17,11 +17,8 @@ SMALL = {
     "suguru": 5,
     "dominosa": "4x5",
 }
-NO_CLUES = {
-    *("star-battle", "lits", "norinori", "nurikabe", "shikaku", "numberlink", "simple-loop", "double-back"),
-    *("galaxies", "nawabari", "tatamibari", "araf"),
-}
-"""Kinds whose clues do not follow from an answer, or that have none but regions."""
+NO_CLUES = {*("star-battle", "lits", "norinori", "simple-loop", "double-back", "galaxies", "araf")}
+"""Kinds whose clues do not follow from an answer, or that have none but regions or cells without a value."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -45,6 +42,39 @@ def test_clues_follow_from_the_answer_go_and_come_back(kind):
     done = satpuzzles.complete(less, answer)
     assert satpuzzles.check(done.puzzle).solutions == [answer]
     assert bool(done.changes) == (done.puzzle != less)
+
+
+LINES = [[1, 1], [0, 0, 0], [1, 0], [0, 0, 1], [0, 1]]
+LAND = [[0, 1, 0], [0, 1, 1], [1, 1, 0]]
+HALVES = [[1, 2, 2]] * 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "clues", "answer", "found"),
+    [
+        ("numberlink", ["...", "...", "..."], LINES, ["1.1", "223", ".3."]),
+        ("numberlink", ["..A", "...", "A.."], LINES, ["A.A", "112", ".2."]),
+        ("nurikabe", ["...", "2.?", "?.."], LAND, ["..1", "2..", "..1"]),
+        ("shikaku", ["?..", ".?.", "..."], HALVES, ["3..", ".6.", "..."]),
+        ("nawabari", ["?..", ".?.", "..."], HALVES, ["3..", ".1.", "..."]),
+        ("tatamibari", ["?..", ".+.", "..."], HALVES, ["|..", ".|.", "..."]),
+    ],
+)
+def test_clues_that_may_stand_in_several_cells_stay_where_they_are(kind, clues, answer, found):
+    def rows(texts):
+        return [[None if c == "." else int(c) if c.isdigit() else c for c in text] for text in texts]
+
+    puzzle = satpuzzles.loads({"puzzle": kind, "clues": rows(clues)})
+    after = satpuzzles.with_clues_of(puzzle, answer)
+    assert after.to_json()["clues"] == rows(found)
+    assert after.broken_rules(answer) == []
+
+
+def test_lines_that_branch_or_close_have_no_clues():
+    blank = satpuzzles.loads({"puzzle": "numberlink", "clues": [[None] * 3] * 3})
+    for lines in ([[1, 1], [0, 1, 0], [0, 0], [0] * 3, [0, 0]], [[1, 0], [1, 1, 0], [1, 0], [0] * 3, [0, 0]]):
+        with pytest.raises(UsageError, match="no Numberlink has this answer"):
+            satpuzzles.with_clues_of(blank, lines)
 
 
 def test_clues_that_are_there_stay_and_none_that_is_added_can_go():

@@ -10,9 +10,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Cover, Model
-from satpuzzles.boards import Cell, cell_name
+from satpuzzles.boards import Cell, Grid, cell_name
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, NamedStep, Node, Others, Rule, Texts
+from satpuzzles.stating import (
+    ClueGrid,
+    Clues,
+    Encodings,
+    FromRows,
+    Making,
+    NamedStep,
+    Node,
+    Others,
+    Rule,
+    Texts,
+    edited,
+)
 
 UNKNOWN = "?"
 
@@ -62,6 +74,23 @@ def _is_left(puzzle: Any, step: Any) -> bool:
     return step.conclusions[0].holds and all(rule.number < len(puzzle.at) for rule in step.rules)
 
 
+def restated(puzzle: Any, grid: Grid) -> Any:
+    """Each clue says what holds of its rectangle. None where one has no cells, or these are no rectangle."""
+    cells: dict[int, list[Cell]] = {}
+    for r, row in enumerate(grid):
+        for c, value in enumerate(row):
+            cells.setdefault(value, []).append((r, c))
+    found: dict[tuple[str, int, int], Any] = {}
+    for number, (r, c) in enumerate(puzzle.at, start=1):
+        area = cells.get(number, [])
+        rows, columns = {r for r, _ in area}, {c for _, c in area}
+        if (r, c) not in area or len(area) != (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1):
+            return None
+        first, last = (min(rows), min(columns)), (max(rows), max(columns))
+        found["clues", r, c] = type(puzzle).states((r, c), first, last)
+    return edited(puzzle, found)
+
+
 def rectangle_steps(word: str) -> Sequence[NamedStep]:
     """Names of steps, where people call a clue a ``word``."""
     return (
@@ -92,6 +121,7 @@ class Rectangles(ClueAreas):
 
     clues: FromRows[Clues]
 
+    making = Making(restated=restated)
     word: ClassVar[str] = "number"
     """What people call clues."""
 
