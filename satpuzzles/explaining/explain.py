@@ -206,9 +206,13 @@ class Explanation:
         entries: Board | None = None,
         excluded: Iterable[Fact] = (),
         suppose: Fact | str | None = None,
+        told: bool = True,
     ) -> None:
-        """``only`` is the solution, if it is known that there is no other."""
+        """``only`` is the solution, if it is known that there is no other. Steps that are not ``told`` have a technique
+        and no words, which takes less time.
+        """
         self.puzzle, self._time_limit, self._only, self._cancel = puzzle, time_limit, only, cancel
+        self._is_told = told
         self._allowed = _chosen(techniques, puzzle)
         self._entries, self._excluded = plain(entries), excluded
         self.supposed = None if suppose is None else supposed(suppose, puzzle)
@@ -229,7 +233,7 @@ class Explanation:
             found = steps.conflict()
             if found is not None:
                 self.status = Progress.CONFLICT
-                yield explained(found, steps.knowledge)
+                yield explained(found, steps.knowledge, told=self._is_told)
                 return
             if fact is not None:
                 literal = _supposed(asked, fact, steps.knowledge)
@@ -239,7 +243,7 @@ class Explanation:
                     return
                 steps = Steps(asked, [*facts, literal], deadline, chosen=self._allowed)
             while (found := steps.next()) is not None:
-                yield explained(found, steps.knowledge)
+                yield explained(found, steps.knowledge, told=self._is_told)
                 steps.take_in(found.conclusions)
                 deadline.check()
             self.status = _end(steps)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from satpuzzles.boards import Cell, Places, arranged, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
@@ -202,15 +203,16 @@ class Explained(StepOf[Rule, Fact]):
         )
 
 
-def explained(step: Step, knowledge: Knowledge) -> Explained:
-    """``step``, as it is shown, from what was known before it."""
+def explained(step: Step, knowledge: Knowledge, *, told: bool = True) -> Explained:
+    """``step``, as it is shown. ``knowledge`` is what was known before it. One that is not ``told`` has only what it
+    rests on and its technique: no words and no board, and a chain only where the technique follows from it.
+    """
     asked, name, seen = knowledge.reasoner, named(step, knowledge), step
     if name is None:
         seen = by_one_rule(step, knowledge)
         name = named(seen, knowledge)
-    filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
-    left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
-    in_words, inferences = sentence(seen, name, knowledge)
+    in_words, inferences = sentence(seen, name, knowledge) if told or name is None else ("", ())
+    filled, left = _before(knowledge) if told else ((), ())
     rule, fact = asked.rule_of.__getitem__, asked.fact
     return Explained(
         tuple(map(fact, step.conclusions)),
@@ -221,10 +223,21 @@ def explained(step: Step, knowledge: Knowledge) -> Explained:
         step.choices,
         in_words,
         asked.puzzle.board,
-        tuple(map(tuple, arranged(asked.places, filled))),
-        tuple(map(tuple, arranged(asked.places, left))),
+        filled,
+        left,
         tuple(inference.shown(rule, fact) for inference in inferences),
     )
+
+
+_Rows: TypeAlias = tuple[tuple[Any, ...], ...]
+
+
+def _before(knowledge: Knowledge) -> tuple[_Rows, _Rows]:
+    """What is filled in, and which values are open, cell by cell in rows."""
+    asked = knowledge.reasoner
+    filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
+    left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
+    return tuple(map(tuple, arranged(asked.places, filled))), tuple(map(tuple, arranged(asked.places, left)))
 
 
 _SENTENCES = {

@@ -115,7 +115,7 @@ class DataSet:
             other, found, why = flawed(puzzle, solution, verdict, random, deadline)
             first, second = found or (None, None)
             return {"puzzle": other, "solution": first} | ({"second": second} if found else {"why": why})
-        rating, steps = rated(puzzle, time_limit=_SECONDS)
+        rating, steps = rated(puzzle, time_limit=_SECONDS, told=self.positions)
         if rating.status is not Rated.GRADED:  # the grade has taken the time of the path
             steps = explain(puzzle, time_limit=_SECONDS).steps
         told = {

@@ -181,8 +181,12 @@ def rated(
     techniques: Techniques | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
+    *,
+    told: bool = False,
 ) -> tuple[Rating, list[Explained]]:
-    """As `rate`, with the path of the rating: no steps without ``explanations``, and those found in time at a limit."""
+    """As `rate`, with the path of the rating: no steps without ``explanations``, and those found in time at a limit.
+    The steps have words if they are ``told``.
+    """
     expect_flag("explanations", explanations)
     if techniques is not None and not explanations:
         raise UsageError("'techniques' cannot be combined with 'explanations' false, which leaves out the path")
@@ -207,7 +211,7 @@ def rated(
         reason = f"{error}; harder than {len(ladder.candidates) - 1}"
         return Rating(Rated.UNKNOWN, None, reason, ladder.candidates), []
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
-    explanation = Explanation(puzzle, deadline.remaining, ladder.only, cancel, techniques)
+    explanation = Explanation(puzzle, deadline.remaining, ladder.only, cancel, techniques, told=told)
     path = list(explanation) if explanations else []
     sizes, score = [step.size for step in path], Score.of(path, grade)
     if explanation.status is Progress.UNKNOWN:

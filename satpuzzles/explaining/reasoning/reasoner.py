@@ -99,7 +99,7 @@ def reasoner(
     deadline.check()
     first = rules[0].literal if rules else formula.variables.count + 1
     with closing(Parts(formula, first, deadline)) as parts, incremental(formula, deadline) as session:
-        yield Reasoner(puzzle, session, compiled, rules, parts, deadline)
+        yield Reasoner(puzzle, session, compiled, rules, parts, deadline, only)
 
 
 class Reasoner:
@@ -132,6 +132,7 @@ class Reasoner:
         switches: list[Switch],
         parts: Parts,
         deadline: Deadline,
+        only: Grid | None = None,
     ) -> None:
         self.puzzle, self.session = puzzle, session
         self.is_large = compiled.formula.variables.count >= _LARGE
@@ -197,7 +198,15 @@ class Reasoner:
         self._kept, self._deadline = parts.kept, deadline
         self._cell_at = {place: cell for cell, place in enumerate(self.places)}
         self._known = puzzle.known()
+        self._solution = None if only is None else self._values_of(only)
+        """``[cell, value]`` of the only solution, if it is known."""
         self.givens = [*chain.from_iterable(map(self._stated_by, compiled.givens))]
+
+    def _values_of(self, grid: Grid) -> NDArray[np.bool_]:
+        """``[cell, value]``: which value each cell has in ``grid``."""
+        values = np.array([grid[row][column] for row, column in self.places])
+        there: NDArray[np.bool_] = values[:, None] == np.array(self.names)
+        return there
 
     def _stated_by(self, given: int) -> list[int]:
         """The facts that a literal of the givens stands for: where a cell has the only value that can lie there, and
@@ -345,8 +354,12 @@ class Reasoner:
         return self.is_large or bool(self.lazy) or not (self.is_boolean or self.sums or self.lines)
 
     def possible(self, left: NDArray[np.bool_], conflicts: int | None = None) -> Iterator[NDArray[np.bool_]]:
-        """`possible_values` of the puzzle, kept open with what else is."""
-        return self._kept(possible_values(self.puzzle, self.names, left, self._deadline, conflicts))
+        """`possible_values` of the puzzle, kept open with what else is; the only solution, if it is known, as far as it
+        is ``left``.
+        """
+        if self._solution is None:
+            return self._kept(possible_values(self.puzzle, self.names, left, self._deadline, conflicts))
+        return iter([self._solution] if (self._solution & left).any(axis=1).all() else [])
 
     def is_whole(self, rule: int) -> bool:
         """Whether people take all instances of ``rule`` as one, as "stars never touch"."""

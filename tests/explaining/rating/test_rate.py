@@ -8,6 +8,7 @@ from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles import Grade
+from satpuzzles.explaining.rating.rate import rated
 from satpuzzles.puzzles.sudoku import from_text
 from tests.effort import examples
 from tests.paths import INSTANCES
@@ -53,6 +54,16 @@ def test_the_difficulty_of(name, rounds, difficulty):
 
 
 HARD = from_text("..6..15...5...4.17.......6..7......33...9.....6....89.7..4.8....1..7...28.5.3....")
+
+
+@pytest.mark.parametrize("name", ["sudoku/9x9", "middle-sum/4x4"])
+def test_the_path_of_a_rating_is_the_one_that_is_explained(name):
+    """Though a rating knows the solution, and its steps have no words."""
+
+    def shown(steps):
+        return [(step.conclusions, step.rules, step.facts, step.technique, step.weight) for step in steps]
+
+    assert shown(rated(load(name))[1]) == shown(satpuzzles.explain(load(name)).steps)
 
 
 def test_rounds_do_not_depend_on_the_order_of_cells():
