@@ -5,10 +5,8 @@ from typing import Self
 
 from satenc import AllDifferent, Model
 from satpuzzles import Encodings, GridPuzzle, Node, Rule
-from satpuzzles.stating import frozen
 
 
-@frozen
 class LatinSquare(GridPuzzle):
     kind = "latin-square"
     description = "Each number once in every row and column."

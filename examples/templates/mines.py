@@ -4,7 +4,6 @@ A number in a cell says how many of the cells around it have a mine. Cells with 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -43,8 +42,7 @@ def _number(cell: Node) -> int | None:
     return None if cell.value is None else cell.integer(0, 8, name="a number of mines")
 
 
-# 2. The class: a frozen dataclass with an attribute for each field of the document.
-@dataclass(frozen=True)
+# 2. The class, with an attribute for each field of the document: it becomes a frozen dataclass.
 class Mines(Puzzle):
     clues: Clues
 

@@ -10,26 +10,13 @@ from satenc import Count, IndependentSet, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Place, plural
 from satpuzzles.boards.drawing import Blocks, Lights
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import (
-    HAS,
-    ClueGrid,
-    Clues,
-    Encodings,
-    Explaining,
-    FromRows,
-    Making,
-    NamedStep,
-    Rule,
-    Texts,
-    frozen,
-)
+from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, Explaining, FromRows, Making, NamedStep, Rule, Texts
 
 BLACK = "x"
 _WHITE = 4
 """One cell in so many is black in new puzzles."""
 
 
-@frozen
 class Akari(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell; a black one has "x", or how many bulbs share a side with it."""
 

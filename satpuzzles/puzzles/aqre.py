@@ -11,19 +11,7 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import parted_rooms
 from satpuzzles.puzzles.parts.counted_rooms import CountedRooms
-from satpuzzles.stating import (
-    OMITTED,
-    Clues,
-    Encodings,
-    FromRows,
-    Making,
-    NamedStep,
-    Puzzle,
-    Regions,
-    Rule,
-    Texts,
-    frozen,
-)
+from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Rule, Texts
 
 _FOUR = 4
 _LEAN = 1.5
@@ -33,12 +21,8 @@ _WHOLE = 1
 """Cells of the rooms that are not parted for an easier puzzle."""
 
 
-@frozen
 class Aqre(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
-
-    regions: FromRows[Regions]
-    clues: FromRows[Clues] = OMITTED
 
     kind = "aqre"
     encodings = {"connectivity": Connectivity.AUTO}

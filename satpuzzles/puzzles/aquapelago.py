@@ -8,10 +8,9 @@ from satenc import Connectivity, Count, Model
 from satenc.graphs.graph import Graph
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import BESIDE, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
 
 
-@frozen
 class Aquapelago(AreaSizes):
     """``clues[row][column]`` is how many cells the group of this shaded cell has, "?" for any number, or None."""
 

@@ -7,16 +7,13 @@ import numpy as np
 
 from satenc import Connected, Connectivity, Joined, Model, choose, every, maximum, some, total
 from satpuzzles.puzzles.parts.paired_areas import PairedAreas, TwoNumbers
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
-@frozen
 class Araf(PairedAreas):
     """``clues[row][column]`` is a number or None. In an answer each cell has the number of the first clue of its
     area, counted from 1 by the places of the clues.
     """
-
-    clues: FromRows[Clues]
 
     kind = "araf"
     aliases = {"aidabeya": {}}

@@ -13,10 +13,9 @@ from satpuzzles.boards.directed import COMPASS
 from satpuzzles.boards.drawing import TIPS, Borders, borders
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.rim import Inside, inner, pointing
-from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, Showing, Symmetry, frozen
+from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, Showing, Symmetry
 
 
-@frozen
 class ArrowNumbers(CluedCells):
     """``clues[row][column]`` is how many arrows point at a cell, or None. The first and last row and column, which have
     none, are the cells around the board, in which the arrows are.

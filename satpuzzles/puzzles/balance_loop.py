@@ -5,16 +5,12 @@ from typing import Any
 
 from satenc import Expression
 from satpuzzles.puzzles.parts.circled_loop import CircledLoop, CircleGrid
-from satpuzzles.stating import Clues, FromRows, frozen
 
 
-@frozen
 class BalanceLoop(CircledLoop):
     """``clues[row][column]`` is "w" for a white circle and "b" for a black one, with a number before it or without, or
     None.
     """
-
-    clues: FromRows[Clues]
 
     kind = "balance-loop"
     aliases = {"balance": {}}

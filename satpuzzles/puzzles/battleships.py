@@ -31,7 +31,6 @@ from satpuzzles.stating import (
     Schema,
     changed,
     editors,
-    frozen,
     schemas,
 )
 from satpuzzles.stating.fields import LARGEST
@@ -99,7 +98,6 @@ def _places(height: int, width: int, length: int) -> Sequence[tuple[Sequence[int
     return found
 
 
-@frozen
 class Battleships(SizedPuzzle):
     """``clues`` has a text for each row: "~" is water, "n", "s", "w" and "e" are the upper, lower, left and right end
     of a ship, "m" is a middle, "o" a ship of one cell, "?" any part of a ship, and "." is unknown. ``ships`` are the

@@ -10,7 +10,7 @@ from satenc import Count, DifferentVectors, Model
 from satpuzzles.boards import DISC
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Encodings, Flag, Givens, Making, NamedStep, Node, Others, Rule, Symmetry, Texts, frozen
+from satpuzzles.stating import Encodings, Flag, Givens, Making, NamedStep, Node, Others, Rule, Symmetry, Texts
 
 
 class EvenGivens(GivensField):
@@ -26,7 +26,6 @@ class EvenGivens(GivensField):
         return givens
 
 
-@frozen
 class Binairo(GridPuzzle):
     """``givens`` are 0 for a hollow circle and 1 for a solid one. Two rows, or two columns, may only be equal with
     ``repeats``.

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule
 
 
-@frozen
 class CanalView(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the number of shaded cells that are seen from there, "?" for any, or None."""
 

@@ -10,7 +10,7 @@ from satenc import Count, Model
 from satpuzzles.boards import Grid, Place, Segments, plural
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, LinePuzzle
 from satpuzzles.puzzles.parts.walls import GREY, Walls, numbered
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule
 
 _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 _SAYS = {"o": "inside", "x": "outside"}
@@ -18,7 +18,6 @@ _CELLS = 6
 """One cell in so many has a clue in new puzzles."""
 
 
-@frozen
 class CastleWall(LinePuzzle):
     """``clues[row][column]`` is a cell that the loop leaves out, or None: "o" is white, "x" black; "?" is grey. A
     number of lines with a direction may follow, as in "o3n" (white, three to the north); "3n" is in a grey cell.

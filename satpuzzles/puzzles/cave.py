@@ -9,10 +9,9 @@ from satenc import Connectivity, Expression, Graph, Model, choose, connected, se
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
 
 
-@frozen
 class Cave(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the number of cells that are seen from there, "?" for any number, or None."""
 

@@ -7,7 +7,7 @@ from satenc import Connectivity, Count, Model, NoRectangles
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import CORNER
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule
 
 
 def _stated(puzzle: Any, step: Any) -> Mapping[str, str]:
@@ -16,7 +16,6 @@ def _stated(puzzle: Any, step: Any) -> Mapping[str, str]:
     return {"size": plural(puzzle.numbered[2 * r + 1, 2 * c + 1], "cell")}
 
 
-@frozen
 class ChocoBanana(AreaSizes):
     """``clues[row][column]`` is how many cells the shaded or unshaded area of this cell has, or None."""
 

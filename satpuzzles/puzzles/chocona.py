@@ -10,15 +10,11 @@ from satpuzzles.boards import Grid
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import CORNER
-from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, Making, NamedStep, Puzzle, Regions, Rule, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Rule
 
 
-@frozen
 class Chocona(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
-
-    regions: FromRows[Regions]
-    clues: FromRows[Clues] = OMITTED
 
     kind = "chocona"
     sites = {"puzzlekit": "Chocona", "puzzlink": "chocona", "penpa": "chocona"}

@@ -23,11 +23,9 @@ from satpuzzles.stating import (
     Rooms,
     Rule,
     Texts,
-    frozen,
 )
 
 
-@frozen
 class CountryRoad(VisitedRooms):
     """``regions`` has the region of each cell, None for a black one. ``clues[row][column]`` says through how many
     cells of its region the loop goes, or is None.

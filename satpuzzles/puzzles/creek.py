@@ -7,10 +7,9 @@ from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.clued_corners import CluedCorners, CornerClues
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule
 
 
-@frozen
 class Creek(CluedCorners, ShadingPuzzle):
     """``clues[row][column]`` is how many of the cells that touch the upper left corner of that cell are shaded, or
     None: one row and one column more than there are cells.

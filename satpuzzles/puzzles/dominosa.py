@@ -8,13 +8,12 @@ from typing import Any
 from satenc import Count, Model
 from satpuzzles.boards import Board, Grid, Layer, Lines, Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts
 
 _TRIES = 1000
 """How often numbers of a new puzzle are exchanged."""
 
 
-@frozen
 class Dominosa(LinePuzzle):
     """``clues[row][column]`` is the number of a cell, or None if it is not known."""
 

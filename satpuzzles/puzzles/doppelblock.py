@@ -20,7 +20,6 @@ from satpuzzles.stating import (
     Numbers,
     Others,
     Rule,
-    frozen,
 )
 
 
@@ -41,7 +40,6 @@ class Sums(LineNumbers):
         return (length - 2) * (length - 1) // 2
 
 
-@frozen
 class Doppelblock(SideClues):
     """``givens`` are numbers, and 0 for a black cell. Numbers ``above`` columns and ``left`` of rows are the sums of
     the cells between the two black ones.

@@ -6,10 +6,9 @@ from typing import Any
 from satenc import Model
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
-from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, Rule, frozen
+from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, Rule
 
 
-@frozen
 class DoubleBack(VisitedRooms):
     """``regions`` has the region of each cell, None for a black one, which the loop leaves out."""
 

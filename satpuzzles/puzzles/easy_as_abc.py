@@ -24,7 +24,6 @@ from satpuzzles.stating import (  # fmt: skip
     Others,
     Rule,
     Schema,
-    frozen,
     schemas,
 )
 
@@ -79,7 +78,6 @@ class Letters(LineNumbers):
         return [Outside(**{key: [[ascii_uppercase[number - 1]] if number else [] for number in value]})] * any(value)
 
 
-@frozen
 class EasyAsAbc(SideClues):
     """``givens`` are letters, as numbers from 1, and 0 for an empty cell. There are so many ``letters``, as many as
     rows if it is not stated. Those ``above`` and ``below`` columns, ``left`` and ``right`` of rows are the first that

@@ -9,10 +9,9 @@ from satenc import Connectivity, Model, NumberedParts
 from satpuzzles.boards import Board, Layer, listed
 from satpuzzles.boards.drawing import Walls
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, Explaining, NamedStep, Rule, Solving, frozen
+from satpuzzles.stating import Encodings, Explaining, NamedStep, Rule, Solving
 
 
-@frozen
 class Fillomino(GridPuzzle):
     """``givens[row][column]`` is the size of the area of a cell, or None."""
 

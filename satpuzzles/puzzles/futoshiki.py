@@ -26,7 +26,6 @@ from satpuzzles.stating import (
     changed,
     edited,
     editors,
-    frozen,
 )
 
 _DRAWN: Mapping[str, str] = {"<": "<", ">": ">", "^": "∧", "v": "∨"}  # noqa: RUF001
@@ -75,7 +74,6 @@ class Sign(NamedTuple):
     sign: str
 
 
-@frozen
 class Futoshiki(GridPuzzle):
     """``across[row][i]`` is "<" or ">" between the cells ``i`` and ``i + 1`` of a row, or a full stop.
     ``down[i][column]`` is "^" if the cell in row ``i`` is smaller than the one below it, "v" if it is larger.

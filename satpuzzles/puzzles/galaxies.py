@@ -13,10 +13,9 @@ from satpuzzles.boards.board import pieces
 from satpuzzles.boards.stars import star_places
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
 from satpuzzles.puzzles.parts.stars import Stars
-from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Rule, Texts
 
 
-@frozen
 class Galaxies(ClueAreas):
     """``stars[row][column]`` is "o" for a star in the middle of the cell, "e" for one on its right (east) edge, "s" on
     its lower (south) edge, "c" on the corner of both, or "." for none.

@@ -9,19 +9,15 @@ from satenc import Connectivity, Model, total
 from satpuzzles.boards import CROSS
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.given_rooms import GivenRooms
-from satpuzzles.stating import HAS, OMITTED, Encodings, Explaining, FromRows, Givens, NamedStep, Regions, Rule, frozen
+from satpuzzles.stating import HAS, Encodings, Explaining, NamedStep, Rule
 
 _NAMES = ("circle", "triangle", "square")
 
 
-@frozen
 class Hakoiri(GivenRooms):
     """``regions`` are the boxes. ``givens[row][column]`` is 1 for a circle, 2 for a triangle, 3 for a square, 0 for a
     cell that is known to be empty, or None.
     """
-
-    regions: FromRows[Regions]
-    givens: FromRows[Givens] = OMITTED
 
     kind = "hakoiri"
     aliases = {"hakoiri-masashi": {}}

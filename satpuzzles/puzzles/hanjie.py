@@ -16,12 +16,11 @@ from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints, bor
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.stating import Encodings, Node, Puzzle, Rule, TextBoard, adopt, changed, plain, slotted
+from satpuzzles.stating import Encodings, Node, Puzzle, Rule, TextBoard, adopt, changed, plain
 from satpuzzles.stating.rules import Runs
 
 
-@slotted
-class Hanjie(Puzzle):
+class Hanjie(Puzzle, slots=True, init=False):
     """``rows`` and ``columns`` are the clues of the lines: lengths of blocks, or in ``colors`` each with its colour, as
     text "3red 1blue". In an answer a painted cell has the number of its colour, from 1; black is 1. What is empty
     is white, or has the colour of the ``background``.

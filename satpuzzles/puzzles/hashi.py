@@ -12,7 +12,7 @@ from satpuzzles.boards.drawing import DOUBLE, LINE
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, Explaining, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, Explaining, FromRows, Making, NamedStep, Rule
 
 UNKNOWN = "?"
 _DOUBLE = 2
@@ -28,7 +28,6 @@ class Islands(ClueGrid):
         return [[UNKNOWN if (r, c) in places else None for c in range(width)] for r in range(height)]
 
 
-@frozen
 class Hashi(LinePuzzle):
     """``clues[row][column]`` is the number of bridges of an island, "?" for any number, or None for water."""
 

@@ -12,30 +12,14 @@ from satpuzzles.boards import Grid, corners
 from satpuzzles.boards.regions import Rows, parted_rooms
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import BESIDE
-from satpuzzles.stating import (
-    OMITTED,
-    Clues,
-    Encodings,
-    FromRows,
-    Making,
-    NamedStep,
-    Puzzle,
-    Regions,
-    Rule,
-    Texts,
-    frozen,
-)
+from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Rule, Texts
 
 _WHOLE = 2
 """Cells of the rooms that are not parted for an easier puzzle."""
 
 
-@frozen
 class Heyawake(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
-
-    regions: FromRows[Regions]
-    clues: FromRows[Clues] = OMITTED
 
     kind = "heyawake"
     sites = {"puzzlekit": "Heyawake", "puzzlink": ("heyawake", "heyawacky"), "penpa": "heyawake"}

@@ -2,14 +2,10 @@
 
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.puzzles.parts.number_path import NumberPath
-from satpuzzles.stating import FromRows, Givens, frozen
 
 
-@frozen
 class Hidoku(NumberPath, GridPuzzle):
     """``givens`` are some of the numbers from 1 to as many as there are cells, None elsewhere."""
-
-    givens: FromRows[Givens]
 
     kind = "hidoku"
     sites = {"puzzlekit": "Hidoku", "penpa": "hidato"}

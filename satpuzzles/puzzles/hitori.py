@@ -8,7 +8,7 @@ from typing import Any
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
 from satpuzzles.stating.fields import Entries
 
 _NEAR = 2
@@ -29,7 +29,6 @@ class Numbers(ClueGrid):
                 yield entries
 
 
-@frozen
 class Hitori(ShadingPuzzle):
     """``numbers[row][column]`` is a number from 1, or a letter; None is a cell without one, which equals no other."""
 

@@ -26,7 +26,6 @@ from satpuzzles.stating import (
     Others,
     Rule,
     changed,
-    frozen,
     stated,
 )
 from satpuzzles.stating.fields import BLANKS, LARGEST
@@ -49,7 +48,6 @@ class Totals(LineNumbers):
         return length * (length + 1) // 2
 
 
-@frozen
 class Kakurasu(ShadingPuzzle):
     """``rows`` and ``columns`` are the sums of the lines, None for one that is not stated."""
 

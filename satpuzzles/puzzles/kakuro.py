@@ -35,7 +35,6 @@ from satpuzzles.stating import (
     Rule,
     TextBoard,
     Texts,
-    frozen,
 )
 
 BLACK = "/"
@@ -106,7 +105,6 @@ class BlackCells(ClueGrid):
         return found
 
 
-@frozen
 class Kakuro(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell, and for a black one a text such as "16/7", the sums below it
     and to its right; each may be missing, as in "16/", "/7" and "/". ``givens[row][column]`` is the digit of a white

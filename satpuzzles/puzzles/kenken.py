@@ -30,7 +30,6 @@ from satpuzzles.stating import (
     Rule,
     changed,
     edited,
-    frozen,
 )
 from satpuzzles.stating.fields import EntryRows, square_rows
 
@@ -52,7 +51,6 @@ class SquareRooms(Rooms):
         return square_rows(node, 1, self.largest)
 
 
-@frozen
 class KenKen(SizedPuzzle):
     """``cages[row][column]`` is the number or letter of the cage of a cell. ``clues`` has in one cell of a cage a text
     such as "12+", "2-", "24*" and "3/", or a number alone, which any operation may make; None elsewhere.

@@ -6,14 +6,11 @@ from itertools import pairwise
 
 from satenc import Model, Pairs
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
-from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rule, Symmetry, Texts, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Symmetry, Texts
 
 
-@frozen
 class Kojun(NumberedRooms):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
-
-    regions: FromRows[Regions]
 
     kind = "kojun"
     sites = {"puzzlekit": "Cojun", "puzzlink": "cojun", "penpa": "cojun"}

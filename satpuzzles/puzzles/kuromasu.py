@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule
 
 
-@frozen
 class Kuromasu(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the number of cells that are seen from there, or None."""
 

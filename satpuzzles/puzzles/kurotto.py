@@ -11,13 +11,12 @@ from satenc import Connectivity, Count, Model, SizesBeside
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
 
 _SHADED = 0.35
 """How many cells of new puzzles are shaded, about."""
 
 
-@frozen
 class Kurotto(ShadingPuzzle):
     """``clues[row][column]`` is how many cells the shaded groups beside a circle have, "?" for any number, or None."""
 

@@ -6,10 +6,9 @@ from satenc import Expression, Model, total
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule
 
 
-@frozen
 class Linesweeper(CluedCells, LinePuzzle):
     """``clues[row][column]`` says through how many of the cells around it, up to eight, the loop goes, or is None."""
 

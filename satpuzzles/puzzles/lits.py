@@ -8,7 +8,7 @@ import numpy as np
 from satenc import Connectivity, Count, Model, Pieces
 from satpuzzles.boards import listed
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, Rule, frozen
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, Rule
 
 _SHAPES = {
     "I": ((0, 0), (0, 1), (0, 2), (0, 3)),
@@ -37,7 +37,6 @@ them in another order, and with them the rules of a puzzle, by whose hash a page
 """
 
 
-@frozen
 class Lits(ShadingPuzzle):
     """``regions`` has the number of the region of each cell, from 0. A cell of no region (-1, in a document
     ".") stays unshaded.

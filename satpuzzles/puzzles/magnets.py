@@ -31,7 +31,6 @@ from satpuzzles.stating import (
     Rooms,
     Rule,
     changed,
-    frozen,
 )
 
 NEUTRAL, PLUS, MINUS = range(3)
@@ -68,7 +67,6 @@ class Poles(LineNumbers):
         return f"{number}{self.sign}"
 
 
-@frozen
 class Magnets(SizedPuzzle):
     """``regions`` are the dominoes; a cell that is a region alone stays neutral. Numbers ``above`` columns and ``left``
     of rows say how many plus poles are there, those ``below`` and to the ``right`` how many minus poles.

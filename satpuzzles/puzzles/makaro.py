@@ -12,16 +12,14 @@ from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.regions import scattered, small_rooms
 from satpuzzles.puzzles.parts.black_cells import BLACK, WAYS, BlackCells, WhiteRooms
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms, OverRegions
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Regions, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule
 
 
-@frozen
 class Makaro(NumberedRooms):
     """``clues[row][column]`` is None for a white cell, for a black one "n", "e", "s" or "w" with an arrow, "x" without.
     ``regions`` has the number of the region of each white cell, ``givens`` the numbers that are known.
     """
 
-    regions: FromRows[Regions]
     clues: FromRows[Clues]
 
     kind = "makaro"

@@ -27,14 +27,12 @@ from satpuzzles.stating import (
     Rule,
     Symmetry,
     Texts,
-    frozen,
 )
 
 _CELLS = 5
 """How many cells the regions of new puzzles have, on average."""
 
 
-@frozen
 class Map(SizedPuzzle):
     """``regions`` has the region of each cell. ``givens[row][column]`` is the colour of its region, from 1 to 4, or
     None. In an answer the first cell of each region, by rows, has its colour.

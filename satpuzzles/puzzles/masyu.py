@@ -9,7 +9,7 @@ from typing import Any, Self
 from satenc import Model
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import Characters, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import Characters, Encodings, FromRows, Making, NamedStep, Rule
 
 _PEARLS = {"w": "white", "b": "black"}
 _SAYS = {"white": "straight through, with a turn beside it", "black": "a turn, and straight on to both sides"}
@@ -40,7 +40,6 @@ def _rows(pearl: str) -> frozenset[tuple[int, ...]]:
     return frozenset(row for row in product((0, 1), repeat=8) if keeps(pearl, row))
 
 
-@frozen
 class Masyu(LinePuzzle):
     """``pearls`` has a text for each row: "w" is a white pearl, "b" a black one, "." a cell without a pearl."""
 

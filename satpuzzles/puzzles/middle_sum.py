@@ -9,7 +9,7 @@ from satenc import Model, Regular, States, Sums
 from satpuzzles.boards import CROSS, Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.puzzles.parts.three_numbers import ThreeNumbers, middle_sum_line
-from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, adopt, editors, plain, slotted
+from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, adopt, editors, plain
 
 
 class Digits(SquareGivens):
@@ -32,8 +32,7 @@ class Digits(SquareGivens):
         return editors.cells(1, 9, blank=0)
 
 
-@slotted
-class MiddleSum(GridPuzzle):
+class MiddleSum(GridPuzzle, slots=True, init=False):
     """A square; givens are digits from 1 to 9, and 0 in an answer is an empty cell."""
 
     kind = "middle-sum"

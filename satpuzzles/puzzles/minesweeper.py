@@ -9,7 +9,7 @@ from typing import Any
 from satenc import Count, Model
 from satpuzzles.boards import CROSS, DISC, Board, Cell, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
 from satpuzzles.stating.fields import AnyWhole
 
 UNKNOWN = "?"
@@ -21,7 +21,6 @@ def _demand(mines: int) -> str:
     return f"{plural(mines, 'mine')} around it"
 
 
-@frozen
 class Minesweeper(ShadingPuzzle):
     """``clues[row][column]`` is the number of mines around an open cell, "?" for an open cell without a number, None
     for a covered cell. ``mines`` is the number of all mines, or None.

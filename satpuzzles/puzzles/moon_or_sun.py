@@ -11,12 +11,11 @@ from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.drawing import CIRCLE, MOON
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
-from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, RoomSymbols, Rule, frozen
+from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, RoomSymbols, Rule
 
 _NAMES = {"s": "sun", "m": "moon"}
 
 
-@frozen
 class MoonOrSun(VisitedRooms):
     """``symbols`` has a text for each row: "s" is a sun, "m" a moon, "." a cell without. ``regions`` has the region of
     each cell.

@@ -8,10 +8,9 @@ from satenc import Expression, Model, total
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule
 
 
-@frozen
 class Mosaic(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is how many of the cells around, and itself, are shaded, or None."""
 

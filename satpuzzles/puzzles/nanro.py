@@ -9,17 +9,13 @@ from numpy.typing import NDArray
 
 from satenc import Connectivity, Model, every, some, total
 from satpuzzles.puzzles.parts.given_rooms import GivenRooms
-from satpuzzles.stating import OMITTED, Encodings, FromRows, Givens, NamedStep, Regions, Rule, frozen
+from satpuzzles.stating import Encodings, NamedStep, Rule
 
 
-@frozen
 class Nanro(GivenRooms):
     """``regions`` are the rooms. ``givens[row][column]`` is a number, 0 for a cell that is known to be empty, or
     None.
     """
-
-    regions: FromRows[Regions]
-    givens: FromRows[Givens] = OMITTED
 
     kind = "nanro"
     genre = "numbers in cells"

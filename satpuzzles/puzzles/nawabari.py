@@ -5,16 +5,13 @@ from typing import Any
 
 from satpuzzles.boards import Cell, plural
 from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues, restated
-from satpuzzles.stating import Clues, FromRows, Making, frozen
+from satpuzzles.stating import Making
 
 
-@frozen
 class Nawabari(Rectangles):
     """``clues[row][column]`` says how many sides of its cell lie on the border of its rectangle, "?" for any number, or
     is None. In an answer each cell has the number of its rectangle, counted from 1 by the places of the clues.
     """
-
-    clues: FromRows[Clues]
 
     kind = "nawabari"
     aliases = {"territory": {}}

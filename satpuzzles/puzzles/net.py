@@ -8,7 +8,7 @@ from satenc import Connectivity, Model, Tree
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.line_pieces import WAYS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Characters, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import Characters, Encodings, FromRows, Making, NamedStep, Rule
 
 _ROUND = "nesw"
 _PIECES = {"e": "n", "s": "ns", "c": "ne", "t": "nes", "x": "nesw"}
@@ -28,7 +28,6 @@ _OF = {row: piece for piece in _PIECES for row in turned(piece)}
 """The piece of a cell with these lines."""
 
 
-@frozen
 class Net(LinePuzzle):
     """``pieces`` has a text for each row with the piece of each cell: "e" with one line, "s" with two straight on, "c"
     with two around a corner, "t" with three and "x" with four. A cell with "." may have any lines.

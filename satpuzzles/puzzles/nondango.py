@@ -8,7 +8,7 @@ from satenc import Count, Model
 from satpuzzles.boards import CROSS, DISC, Grid, Place
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, RoomSymbols, Rule, Texts, frozen
+from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, RoomSymbols, Rule, Texts
 
 STEPS = ((0, 1), (1, -1), (1, 0), (1, 1))
 """The steps along the lines in which no three circles are alike."""
@@ -21,7 +21,6 @@ class Circles(RoomSymbols):
         return ["o" * width] * height
 
 
-@frozen
 class Nondango(SizedPuzzle):
     """``regions`` has the region of each cell. ``circles`` has a text for each row: "o" is a circle, "." an empty
     cell.

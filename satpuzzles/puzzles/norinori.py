@@ -7,7 +7,7 @@ from typing import Any
 from satenc import Count, Model
 from satpuzzles.boards import listed
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, Rule, Texts, frozen
+from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, Rule, Texts
 
 IN_EACH = 2
 """Shaded cells of a region."""
@@ -15,7 +15,6 @@ _ROWS = frozenset(row for row in product((0, 1), repeat=5) if not row[0] or sum(
 """What a cell and the four beside it may be."""
 
 
-@frozen
 class Norinori(ShadingPuzzle):
     """``regions`` has the number of the region of each cell, from 0."""
 

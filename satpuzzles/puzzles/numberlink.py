@@ -8,7 +8,7 @@ from satenc import Connectivity, Model, Paths
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.puzzles.parts.turns import TURNS, turns_supposed
-from satpuzzles.stating import Clues, Encodings, Explaining, Flag, FromRows, Making, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Clues, Encodings, Explaining, Flag, FromRows, Making, NamedStep, Rule, Texts
 from satpuzzles.stating.fields import PairedClues
 
 
@@ -36,7 +36,6 @@ def _restated(puzzle: Any, grid: Grid) -> Any:
     return puzzle.clued(clues.get) if clues and passed == 2 * len(beside) else None
 
 
-@frozen
 class Numberlink(LinePuzzle):
     """``clues[row][column]`` is a number or letter, each of which stands in two cells, or None. Cells may stay empty,
     unless ``full`` is true.

@@ -9,7 +9,7 @@ from typing import Any
 from satenc import Areas, Connectivity, Model
 from satpuzzles.boards import CROSS, SHADED, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
 
 UNKNOWN = "?"
 
@@ -22,7 +22,6 @@ def _restated(puzzle: Any, grid: Grid) -> Any:
     return puzzle.clued(lambda place: sizes.get(place[0] // 2 * puzzle.width + place[1] // 2))
 
 
-@frozen
 class Nurikabe(ShadingPuzzle):
     """``clues[row][column]`` is the size of the island of the cell, "?" for any size, or None."""
 

@@ -26,7 +26,6 @@ from satpuzzles.stating import (
     RoomSymbols,
     Rule,
     Texts,
-    frozen,
 )
 from satpuzzles.stating.moves import Move
 
@@ -65,7 +64,6 @@ def _at_a_cell(puzzle: Any, step: Any) -> bool:
     return not is_whole(puzzle, step)
 
 
-@frozen
 class Nurimaze(LinePuzzle):
     """``marks`` has a text for each row: "S" is the start, "G" the goal, "o" a circle, "t" a triangle, "." any other
     cell. ``regions`` are the tiles.

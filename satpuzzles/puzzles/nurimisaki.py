@@ -9,10 +9,9 @@ from satenc import Connectivity, Count, Expression, Model, seen, total
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, Texts
 
 
-@frozen
 class Nurimisaki(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the length of the cape that ends there, "?" for any length, or None."""
 

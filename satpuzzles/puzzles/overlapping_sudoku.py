@@ -28,7 +28,6 @@ from satpuzzles.stating import (
     Schema,
     Whole,
     editors,
-    frozen,
     schemas,
 )
 
@@ -132,7 +131,6 @@ def corners_of(text: str) -> list[Cell]:
     return [(int(row) - 1, int(column) - 1) for row, column in (name[1:].split("c") for name in text.split())]
 
 
-@frozen
 class OverlappingSudoku(SizedPuzzle):
     """``grids`` are the upper left cells of the Sudokus, each of ``size`` rows: rows and columns from 0, or a text such
     as "r1c1 r7c7". ``givens[row][column]`` is a number or None; a cell in no Sudoku has no value.

@@ -12,13 +12,12 @@ from satpuzzles.boards import InnerEdges, cell_name, plural
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts, Whole, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts, Whole
 
 _ROWS = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 1)
 """What may meet at a corner inside the board: one border alone would end there."""
 
 
-@frozen
 class Palisade(CluedCells, LinePuzzle):
     """``clues[row][column]`` says how many sides of the cell are borders, those of the board among them, or is None.
     Each area has ``area`` cells.

@@ -11,10 +11,9 @@ from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.line_pieces import PIECES, WAYS, Pieces
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, Texts
 
 
-@frozen
 class Pipelink(LinePuzzle):
     """``pieces[row][column]`` are the sides of the cell that lines cross, such as "ns", "se" or "nsew", or None."""
 

@@ -4,14 +4,11 @@ from collections.abc import Iterator
 
 from satenc import Model, Table
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
-from satpuzzles.stating import Encodings, FromRows, Making, Regions, Rule, frozen
+from satpuzzles.stating import Encodings, Making, Rule
 
 
-@frozen
 class RippleEffect(NumberedRooms):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
-
-    regions: FromRows[Regions]
 
     kind = "ripple-effect"
     sites = {"puzzlekit": "Hakyuu", "puzzlink": "ripple", "penpa": "ripple effect"}

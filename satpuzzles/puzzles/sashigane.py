@@ -11,10 +11,9 @@ from satpuzzles.boards import Grid, InnerEdges, cell_name, plural
 from satpuzzles.puzzles.parts.bends import ARROWS, Bends, arm_rule
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule
 
 
-@frozen
 class Sashigane(CluedCells, LinePuzzle):
     """``clues[row][column]`` is how many cells the L has of which this cell is the corner, "?" for any number, or the
     way, n, e, s or w, from this end of an L to its corner; or None.

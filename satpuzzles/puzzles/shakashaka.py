@@ -11,7 +11,7 @@ from satpuzzles.boards import CROSS, Board, Grid, Layer, plural
 from satpuzzles.boards.board import Corners
 from satpuzzles.boards.drawing import TRIANGLES, Blocks
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, Symmetry, Texts, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, Symmetry, Texts
 
 BLACK = "x"
 _WHITE = 6
@@ -41,7 +41,6 @@ row, beside one of its sides.
 """
 
 
-@frozen
 class Shakashaka(CluedCells):
     """``clues[row][column]`` is "x" for a black cell, the number of triangles beside it for one that says it, or None
     for a white cell. In an answer a cell is 0, or has a triangle in its upper left corner (1), upper right (2), lower

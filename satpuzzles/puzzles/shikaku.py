@@ -5,16 +5,12 @@ from typing import Any
 
 from satpuzzles.boards import Cell, plural
 from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues
-from satpuzzles.stating import Clues, FromRows, frozen
 
 
-@frozen
 class Shikaku(Rectangles):
     """``clues[row][column]`` is the number of cells of a rectangle, "?" for any number, or None. In an answer each cell
     has the number of its rectangle, counted from 1 by the places of the clues.
     """
-
-    clues: FromRows[Clues]
 
     kind = "shikaku"
     document = {"clues": SomeClues(1, None, r"\?", '"?" for a rectangle of any size')}

@@ -6,15 +6,11 @@ import numpy as np
 
 from satenc import Connected, Connectivity, Count, IndependentSet, Joined, Model, total
 from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, CountedRooms
-from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, Making, NamedStep, Regions, Rule, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
-@frozen
 class Shimaguni(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` is the size of the island in its room, or None."""
-
-    regions: FromRows[Regions]
-    clues: FromRows[Clues] = OMITTED
 
     kind = "shimaguni"
     sites = {"puzzlekit": "Shimaguni", "puzzlink": "shimaguni", "penpa": "shimaguni"}

@@ -5,16 +5,12 @@ from typing import Any
 
 from satenc import Expression
 from satpuzzles.puzzles.parts.circled_loop import CircledLoop, CircleGrid
-from satpuzzles.stating import Clues, FromRows, frozen
 
 
-@frozen
 class Shingoki(CircledLoop):
     """``clues[row][column]`` is "w" for a white circle and "b" for a black one, with a number behind it or without, or
     None.
     """
-
-    clues: FromRows[Clues]
 
     kind = "shingoki"
     document = {"clues": CircleGrid(1, 0, r"[wb]\d{0,3}", '"w3" or "b4" (a colour and a number)')}

@@ -15,19 +15,7 @@ from satpuzzles.boards.drawing import TIPS, Names
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.number_path import NEXT_NUMBER, NumberPath, places
-from satpuzzles.stating import (
-    OMITTED,
-    ClueGrid,
-    Clues,
-    FromRows,
-    Givens,
-    Making,
-    NamedStep,
-    Node,
-    Others,
-    changed,
-    frozen,
-)
+from satpuzzles.stating import OMITTED, ClueGrid, Clues, FromRows, Givens, Making, NamedStep, Node, Others, changed
 
 
 class Ways(ClueGrid):
@@ -54,7 +42,6 @@ def _with_last(arrows: Clues, givens: Sequence[Sequence[int | None]]) -> Givens:
     return tuple(tuple(known[at : at + len(arrows[0])]) for at in range(0, len(known), len(arrows[0])))
 
 
-@frozen
 class Signpost(NumberPath):
     """``arrows[row][column]`` is the direction, n, ne, e, se, s, sw, w or nw, in which the next number lies, or None in
     the cell of the last one. ``givens[row][column]`` is one of the numbers from 1 to as many as there are cells, or

@@ -7,12 +7,11 @@ from satenc import Model
 from satpuzzles.boards import Board, Layer, Segments
 from satpuzzles.boards.drawing import Blocks
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
 
 BLACK = "x"
 
 
-@frozen
 class SimpleLoop(LinePuzzle):
     """``cells[row][column]`` is "x" for a black cell, which the loop leaves out, or None."""
 

@@ -12,14 +12,13 @@ from satenc import Joined, Model, Table, Visible
 from satpuzzles.boards import CROSS, plural
 from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals, SquareGivens
 from satpuzzles.puzzles.parts.side_clues import NUMBER_OF_ROWS, SIDES, Highest, SideClues
-from satpuzzles.stating import OMITTED, Encodings, From, FromLine, LineNumbers, NamedStep, Numbers, Rule, frozen
+from satpuzzles.stating import OMITTED, Encodings, From, FromLine, LineNumbers, NamedStep, Numbers, Rule
 
 
 def _says(number: int) -> str:
     return f"{plural(number, 'building')} seen"
 
 
-@frozen
 class Skyscrapers(SideClues):
     """``givens`` are heights. Numbers ``above`` and ``below`` columns, ``left`` and ``right`` of rows say how many
     buildings are seen from there. Where the ``highest`` is less than the number of rows, each line has cells without a

@@ -6,17 +6,14 @@ from typing import Any
 from satenc import Connectivity, Model
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.diagonals import Diagonals, UnturnedCorners
-from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
-@frozen
 class Slant(Diagonals):
     """``clues`` has a row more than the board, and a column: ``clues[row][column]`` says how many diagonals end at the
     upper left corner of a cell, or is None. A cell of an answer has 1 for a diagonal that rises, / , and 0 for one that
     falls.
     """
-
-    clues: FromRows[Givens]
 
     kind = "slant"
     aliases = {"gokigen": {}, "gokigen-naname": {}}

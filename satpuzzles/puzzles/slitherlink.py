@@ -9,12 +9,11 @@ from satenc import Model
 from satpuzzles.boards import Grid, Place, plural
 from satpuzzles.puzzles.parts.edge_steps import STEPS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, Rule, frozen
+from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, Rule
 
 _THREE = 3
 
 
-@frozen
 class Slitherlink(LinePuzzle):
     """``clues[row][column]`` is a number from 0 to 3, or None."""
 

@@ -9,18 +9,7 @@ import numpy as np
 from satenc import Connectivity, Model, listed, total
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import (
-    OMITTED,
-    Characters,
-    Encodings,
-    FromLine,
-    FromRows,
-    NamedStep,
-    Numbers,
-    Rule,
-    Texts,
-    frozen,
-)
+from satpuzzles.stating import OMITTED, Characters, Encodings, FromLine, FromRows, NamedStep, Numbers, Rule, Texts
 
 _ENDS = 2
 _TOUCHING = ((1, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0))
@@ -29,7 +18,6 @@ _SAYS = {"b": "an end of the snake", "w": "a part of the snake that is no end"}
 _NAMES = {"b": "black", "w": "white"}
 
 
-@frozen
 class Snake(CountedLines):
     """``circles`` has a text for each row: "b" is an end of the snake, "w" one of its other cells, "." any cell.
     Numbers ``above`` columns and ``left`` of rows say how many cells are shaded there.

@@ -27,7 +27,6 @@ from satpuzzles.stating import (
     TextBoard,
     Whole,
     adopt,
-    slotted,
 )
 from satpuzzles.stating.typed import BLANK, numbers
 
@@ -37,8 +36,7 @@ MOST_STARS = 1000
 """In each row, by a document; fewer fit any board."""
 
 
-@slotted
-class StarBattle(SizedPuzzle):
+class StarBattle(SizedPuzzle, slots=True, init=False):
     """``regions`` has the number of the region of each cell of a square, from 0, -1 for a black cell. ``neighbours``
     says which cells are neighbours, of which at most one has a star: those one move of a "king" or a "knight" apart,
     those that share a "side", "none", or a list of pairs of cells (row, column), counted from 0.

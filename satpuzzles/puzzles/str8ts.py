@@ -15,10 +15,9 @@ from satpuzzles.boards.regions import scattered
 from satpuzzles.puzzles.parts.black_cells import BLACK, BlackCells
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts
 
 
-@frozen
 class Str8ts(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell, "x" for a black one, and "3x" for a black one with a number.
     ``givens[row][column]`` is the number of a white cell that is known, or None.

@@ -39,7 +39,6 @@ from satpuzzles.stating import (
     TextBoard,
     adopt,
     changed,
-    slotted,
     unchecked,
 )
 from satpuzzles.stating.hooks import by_definition, by_symbol
@@ -52,8 +51,7 @@ _MOST_BITS = 63
 """Values of which a number of 64 bits can hold a set."""
 
 
-@slotted
-class Sudoku(GridPuzzle):
+class Sudoku(GridPuzzle, slots=True, init=False):
     """A square; values are numbers from 1. ``regions`` has the number of each cell's box or region, from 0.
     ``variants`` are further constraints; in a document each has a key of its own (docs/kinds/sudoku-variants.md).
     """

@@ -5,14 +5,11 @@ from collections.abc import Iterator
 from satenc import Model
 from satpuzzles.puzzles.parts.grid_puzzle import touching_rule
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rule, frozen
+from satpuzzles.stating import Encodings, NamedStep, Rule
 
 
-@frozen
 class Suguru(NumberedRooms):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
-
-    regions: FromRows[Regions]
 
     kind = "suguru"
     sites = {"puzzlekit": "Suguru", "puzzlink": "suguru", "penpa": "suguru"}

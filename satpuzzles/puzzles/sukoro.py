@@ -11,10 +11,9 @@ from satenc import Connectivity, Model, connected, total
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import CROSS
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Texts
 
 
-@frozen
 class Sukoro(GridPuzzle):
     """``givens[row][column]`` is a number from 1 to 4, 0 for a cell that is known to be empty, or None."""
 

@@ -8,10 +8,9 @@ from satenc import Connectivity, Model
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.run_clues import RING, RunClues, rows_of, runs
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule
 
 
-@frozen
 class Tapa(ShadingPuzzle):
     """``clues[row][column]`` are the lengths of the runs of shaded cells around a cell, such as 8, "13" or "2?", or
     None.

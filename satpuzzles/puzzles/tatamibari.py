@@ -6,7 +6,7 @@ from typing import Any
 from satenc import Model
 from satpuzzles.boards import Cell
 from satpuzzles.puzzles.parts.rectangles import Rectangles, SomeClues, rectangle_steps, restated
-from satpuzzles.stating import Clues, Editor, Encodings, FromRows, Making, NamedStep, Rule, Texts, frozen
+from satpuzzles.stating import Editor, Encodings, Making, NamedStep, Rule, Texts
 from satpuzzles.stating.moves import Move
 
 _SHAPES = {"-": "a rectangle that is wider than high", "|": "a rectangle that is higher than wide", "+": "a square"}
@@ -21,11 +21,8 @@ class Signs(SomeClues):
         return super().moved(turned, move, editor)
 
 
-@frozen
 class Tatamibari(Rectangles):
     """``clues[row][column]`` is the sign of a rectangle: "-" (wide), "|" (high), "+" (square), "?" for any; or None."""
-
-    clues: FromRows[Clues]
 
     kind = "tatamibari"
     document = {"clues": Signs(1, 0, "[-|+?]", '"-", "|", "+" or "?" (a wide, a high, a square or any rectangle)')}

@@ -18,7 +18,6 @@ from satpuzzles.stating import (
     Rule,
     Symmetry,
     changed,
-    frozen,
     stated,
 )
 
@@ -32,7 +31,6 @@ class Totals(LineNumbers):
         return length * _MOST
 
 
-@frozen
 class TennerGrid(GridPuzzle):
     """``givens`` are digits from 0, as many as there are columns; ``below`` has the sum of each column, or None."""
 

@@ -25,14 +25,12 @@ from satpuzzles.stating import (
     Rule,
     Texts,
     changed,
-    frozen,
 )
 
 _CELLS = 5
 """One cell in so many has a tent in new puzzles."""
 
 
-@frozen
 class Tents(SizedPuzzle):
     """``trees`` has a text for each row: "t" is a tree, "." another cell. Numbers ``above`` columns and ``left`` of
     rows say how many tents are there.

@@ -20,7 +20,6 @@ from satpuzzles.stating import (
     Numbers,
     Others,
     Rule,
-    frozen,
 )
 
 
@@ -53,7 +52,6 @@ class Directions(Characters):
         yield Told([f"thermometer: {' '.join(map(cell_name, path))}" for path in found])
 
 
-@frozen
 class Thermometers(CountedLines):
     """``thermometers`` has a text for each row with the direction, n, e, s or w, from each cell to the next one of its
     thermometer, and "." in the last one. Numbers ``above`` columns and ``left`` of rows say how many cells are filled.

@@ -7,12 +7,11 @@ from typing import Any, Self
 from satenc import Model, Table
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import OMITTED, Encodings, FromLine, FromRows, NamedStep, Numbers, Regions, Rooms, Rule, frozen
+from satpuzzles.stating import OMITTED, Encodings, FromLine, FromRows, NamedStep, Numbers, Regions, Rooms, Rule
 
 _CELLS_OF_REGION = 4
 
 
-@frozen
 class Tilepaint(CountedLines):
     """``regions`` has the number of the region of each cell, from 0. Numbers ``above`` columns and ``left`` of rows say
     how many cells are shaded there.

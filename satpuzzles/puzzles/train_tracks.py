@@ -26,7 +26,6 @@ from satpuzzles.stating import (
     Rule,
     Texts,
     changed,
-    frozen,
 )
 
 _TURNS = {piece: row for piece, row in PIECES.items() if sum(row) == len("ns")}
@@ -60,7 +59,6 @@ class Tracks(Pieces):
         return rows
 
 
-@frozen
 class TrainTracks(LinePuzzle):
     """``pieces[row][column]`` are the sides of the cell that the track crosses, such as "ns", or None; each of the two
     cells where it leads off the board has at least that side. Numbers ``above`` columns and ``left`` of rows say

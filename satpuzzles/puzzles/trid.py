@@ -30,7 +30,6 @@ from satpuzzles.stating import (
     edited,
     editors,
     schemas,
-    slotted,
 )
 from satpuzzles.stating.typed import numbers
 
@@ -104,8 +103,7 @@ class Numbers(Totals):
         return editors.cells(puzzle.low, puzzle.high, places=puzzle.board.rows)
 
 
-@slotted
-class Trid(Puzzle):
+class Trid(Puzzle, slots=True, init=False):
     """``triangles[row]`` has the sums between vertex rows ``row`` and ``row+1``, None where there is no sum; the odd
     entries, counted from 0, are the triangles that point down. ``vertices[row]`` has the known numbers. ``size`` is the
     number of vertices on a side.

@@ -26,7 +26,6 @@ from satpuzzles.stating import (
     Numbers,
     Rule,
     changed,
-    frozen,
 )
 from satpuzzles.stating.fields import AnyWhole
 
@@ -44,7 +43,6 @@ class Seen(LineNumbers):
         return 4 * length * length
 
 
-@frozen
 class Undead(SizedPuzzle):
     r"""``mirrors`` has a text for each row: "/" and "\" are mirrors, "." is a cell for a monster. Numbers ``above`` and
     ``below`` columns, ``left`` and ``right`` of rows say how many monsters are seen from there; None for no number.

@@ -23,14 +23,12 @@ from satpuzzles.stating import (
     Regions,
     Rooms,
     Rule,
-    frozen,
 )
 
 _CLUED = 0.8
 """How many of the unshaded cells of new puzzles have numbers."""
 
 
-@frozen
 class Usoone(ShadingPuzzle):
     """``regions`` are the rooms. ``clues[row][column]`` is how many of the cells beside it are shaded, which is wrong
     once in each room with clues, or None.

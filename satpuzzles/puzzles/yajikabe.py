@@ -10,16 +10,13 @@ from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.arrow_clues import WAYS, ArrowClues, arrow_grid, says
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
-@frozen
 class Yajikabe(ArrowClues, ShadingPuzzle):
     """``clues[row][column]`` is a number and a direction, such as "2s" (two to the south), "?s" where the number is not
     known, or None.
     """
-
-    clues: FromRows[Clues]
 
     kind = "yajikabe"
     document = {"clues": arrow_grid()}

@@ -12,7 +12,7 @@ from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.puzzles.parts.arrow_clues import ArrowClues, arrow_grid, says
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, PARITY, LinePuzzle
 from satpuzzles.puzzles.parts.shading import BESIDE, apart
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 BLANK = "x"
 _FEW = 2
@@ -20,13 +20,10 @@ _FEW = 2
 _STEPS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 
 
-@frozen
 class Yajilin(ArrowClues, LinePuzzle):
     """``clues[row][column]`` is a number and a direction, such as "2s" (two to the south), or "?s" where the number is
     not known; "x" for a grey cell without either; or None.
     """
-
-    clues: FromRows[Clues]
 
     kind = "yajilin"
     network = CellsAndSegments

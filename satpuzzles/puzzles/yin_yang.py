@@ -9,12 +9,11 @@ from satenc import Connected, Connectivity, Count, Model, listed, total
 from satpuzzles.boards import DISC
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Symmetry, frozen
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Symmetry
 
 _CROSSED = {(0, 1, 1, 0), (1, 0, 0, 1)}
 
 
-@frozen
 class YinYang(GridPuzzle):
     """``givens`` are 0 for a white circle and 1 for a black one."""
 

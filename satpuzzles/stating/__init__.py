@@ -1,7 +1,7 @@
 """What a kind of puzzle is stated with: fields, rules, text boards, names of steps. Kinds import from here."""
 
 from satpuzzles.common.document import Node, plain, whole
-from satpuzzles.stating.attributes import OMITTED, From, FromLine, FromRows, frozen, slotted
+from satpuzzles.stating.attributes import OMITTED, From, FromLine, FromRows
 from satpuzzles.stating.changes import adopt, changed, edited, unchecked
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import (
@@ -29,6 +29,6 @@ __all__ = [
     "HAS", "OMITTED", "Characters", "ClueGrid", "Clues", "CluesInRooms", "Editor", "Encodings", "Explaining", "Field",
     "Flag", "From", "FromLine", "FromRows", "Givens", "LineLike", "LineNumbers", "Making", "Move", "NamedStep", "Node",
     "Numbers", "Others", "Puzzle", "Regions", "RegionsField", "RoomClues", "RoomSymbols", "Rooms", "RowsLike", "Rule",
-    "Schema", "Showing", "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed", "edited", "frozen",
-    "plain", "slotted", "stated", "unchecked", "whole",
+    "Schema", "Showing", "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed", "edited",
+    "plain", "stated", "unchecked", "whole",
 ]  # fmt: skip

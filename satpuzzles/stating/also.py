@@ -58,7 +58,7 @@ def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
             own = {key: value for key, value in document.value.items() if key != "also"}
             plain = kind.from_json(Node(own, document.place))
             also = FurtherRules().read(document.child("also"), Others(document, cls.document, cls))
-            puzzle = unchecked(cls, **{one.name: getattr(plain, one.name) for one in fields(plain)}, also=also)  # type: ignore[arg-type]
+            puzzle = unchecked(cls, **{one.name: getattr(plain, one.name) for one in fields(plain)}, also=also)
             answer = Symbol("cell", np.array(puzzle.numbers), (sum(puzzle.board.lengths),))
             for i, text in enumerate(also):
                 try:

@@ -1,6 +1,5 @@
 """How kinds declare their fields: each with the type that it has, and the one that a constructor takes for it.
 
-    @frozen
     class Kuromasu(ShadingPuzzle):
         clues: FromRows[Clues]
 
@@ -8,12 +7,11 @@ Type checkers then let a program hand in lists, ``Kuromasu([[3, None], [None, No
 tuples.
 """
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, dataclass_transform
+from dataclasses import FrozenInstanceError
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from satpuzzles.stating.fields import LineLike, RowsLike
 
-Kind = TypeVar("Kind")
 Kept = TypeVar("Kept")
 Taken = TypeVar("Taken")
 
@@ -34,13 +32,11 @@ FromRows: TypeAlias = From[Kept, RowsLike]
 FromLine: TypeAlias = From[Kept, LineLike]
 
 
-@dataclass_transform()
-def frozen(kind: type[Kind]) -> type[Kind]:
-    """A kind of puzzle as a frozen dataclass."""
-    return dataclass(frozen=True)(kind)
+class Frozen:
+    """No attribute of it can be set but in its constructor."""
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
-@dataclass_transform()
-def slotted(kind: type[Kind]) -> type[Kind]:
-    """The same of a kind with a constructor of its own, and with slots: there may be millions of such puzzles."""
-    return dataclass(frozen=True, slots=True, init=False)(kind)
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")

@@ -7,7 +7,7 @@ from enum import StrEnum
 from inspect import Signature, signature
 from itertools import accumulate, chain
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from satpuzzles.common.document import Node, plain
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.stating import fields
+from satpuzzles.stating.attributes import Frozen
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.display import Display
 from satpuzzles.stating.hooks import Explaining, Making, Solving, Symmetry
@@ -26,10 +27,23 @@ from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
 from satpuzzles.stating.typed import BLANK, TextBoard
 
 
+@dataclass_transform()
 class _Kind(ABCMeta):
-    """The class of each kind: a call with arguments that the kind does not take is a UsageError that says which it
-    takes, as one of a public function is.
+    """The class of each kind: a frozen dataclass, where it has fields, by the ``options`` that dataclasses have. A call
+    with arguments that the kind does not take is a UsageError that says which it takes, as one of a public function is.
     """
+
+    def __new__(cls, name: str, bases: tuple[type, ...], members: dict[str, Any], **options: Any) -> Any:
+        kind: Any = super().__new__(cls, name, bases, members)
+        own = any("ClassVar" not in str(one) for one in members.get("__annotations__", {}).values())
+        made_again = "__dataclass_fields__" in members  # by `dataclasses`, with slots
+        if made_again or not (own or options or sum(map(dataclasses.is_dataclass, bases)) > 1):
+            return kind
+        kind = dataclasses.dataclass(frozen=True, repr=False, **options)(kind)
+        del kind.__setattr__, kind.__delattr__  # those of `Frozen` do, and a decorator may add its own
+        if (cell := members.get("__classcell__")) is not None:
+            cell.cell_contents = kind  # what super() asks; with slots it is a new class
+        return kind
 
     def __call__(cls, *arguments: Any, **named: Any) -> Any:
         try:
@@ -45,10 +59,10 @@ class _Kind(ABCMeta):
         return taken.replace(parameters=[*taken.parameters.values()][1:], return_annotation=taken.empty)
 
 
-class Puzzle(Display, metaclass=_Kind):
+class Puzzle(Frozen, Display, metaclass=_Kind):
     """One instance of a kind of puzzle.
 
-    A new kind subclasses this as a frozen dataclass, names the fields of its `document`, and joins through
+    A new kind subclasses this, which makes it a frozen dataclass, names the fields of its `document`, and joins through
     `satpuzzles.puzzles`, or from another distribution through the entry point group ``satpuzzles.puzzles``.
     """
 
@@ -195,7 +209,7 @@ class Puzzle(Display, metaclass=_Kind):
 
     def __getstate__(self) -> dict[str, Any]:
         """What a pickle holds: the fields, and nothing that follows from them."""
-        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}  # type: ignore[arg-type]
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
     def model(self, encodings: Encodings) -> Model:
         """The model of the `rules`, see `stated`."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Field, FromLine, LineNumbers, Making, NamedStep, Numbers, Rule, changed
+from satpuzzles.stating import Field, LineNumbers, Making, NamedStep, Rule, changed
 
 if TYPE_CHECKING:
     from satpuzzles.links.expression import Part
@@ -18,9 +18,6 @@ SIDES = {"above": "above", "left": "left"}
 
 class CountedLines(ShadingPuzzle):
     """Numbers ``above`` columns and ``left`` of rows say how many of their cells are shaded; None for no number."""
-
-    above: FromLine[Numbers]
-    left: FromLine[Numbers]
 
     making: ClassVar[Making] = Making(spare="some")
     things: ClassVar[tuple[str, str]] = ("shaded cell", "shaded cells")

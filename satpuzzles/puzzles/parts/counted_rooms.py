@@ -8,7 +8,7 @@ from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Clues, Field, FromRows, Making, NamedStep, Regions, RoomClues, Rooms, Rule
+from satpuzzles.stating import OMITTED, Clues, Field, FromRows, Making, NamedStep, Regions, RoomClues, Rooms, Rule
 
 ROOM_COMPLETE = NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0)
 LAST_OF_ROOM = NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1)
@@ -19,7 +19,7 @@ class CountedRooms(ShadingPuzzle):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
     regions: FromRows[Regions]
-    clues: FromRows[Clues]
+    clues: FromRows[Clues] = OMITTED
 
     document: ClassVar[Mapping[str, Field[Any]]] = {"regions": Rooms(), "clues": RoomClues()}
     making: ClassVar[Making] = Making(spare="some")

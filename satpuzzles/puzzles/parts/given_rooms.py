@@ -9,7 +9,7 @@ from satpuzzles.boards import CROSS
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, Field, FromRows, Givens, Making, Regions, Rooms, Rule
+from satpuzzles.stating import OMITTED, Encodings, Field, FromRows, Givens, Making, Regions, Rooms, Rule
 
 
 class GivenRooms(SizedPuzzle):
@@ -18,7 +18,7 @@ class GivenRooms(SizedPuzzle):
     """
 
     regions: FromRows[Regions]
-    givens: FromRows[Givens]
+    givens: FromRows[Givens] = OMITTED
 
     shape: ClassVar[str] = "regions"
     document: ClassVar[Mapping[str, Field[Any]]] = {"regions": Rooms(), "givens": FurtherGivens()}

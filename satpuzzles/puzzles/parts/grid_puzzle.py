@@ -27,7 +27,6 @@ from satpuzzles.stating import (
     Schema,
     TextBoard,
     editors,
-    frozen,
     schemas,
     unchecked,
 )
@@ -121,7 +120,6 @@ class BothDiagonals(Flag):
         return [Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]])] * value
 
 
-@frozen
 class GridPuzzle(SizedPuzzle):
     """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.
 

@@ -22,7 +22,7 @@ from satenc.unknowns.unknown import Unknown, Views, direct_literals
 from satpuzzles.boards.board import neighbours, touching
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Texts
 
 _FIXED = 3
 """Of the numbers of a random path, each third one stays in a new puzzle; a solver finds the others."""
@@ -95,8 +95,6 @@ NEXT_NUMBER = NamedStep(
 class NumberPath(SizedPuzzle):
     """``givens`` are some of the numbers from 1 to as many as there are cells."""
 
-    givens: FromRows[Givens]
-
     genre: ClassVar[str] = "numbers in cells"
     given: ClassVar[str] = "givens"
     largest: ClassVar[int] = 30
@@ -128,7 +126,7 @@ class NumberPath(SizedPuzzle):
 
     def reach(self) -> NDArray[np.bool_]:
         """A cell is no further from a given number than the numbers that it may have; one that is given stays."""
-        given = np.array([*chain(*self.givens)], np.float64)
+        given = np.array([*chain(*self.known())], np.float64)
         at, numbers, steps = np.flatnonzero(~np.isnan(given)), np.array(self.numbers), self.steps
         between = given[at] - numbers[:, None]  # [number, given]
         ways = (steps[:, None, at] <= between) | (steps.T[:, None, at] <= -between)  # [cell, number, given]

@@ -15,7 +15,7 @@ from satpuzzles.boards import placed
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.regions import small_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Field, FromRows, Givens, Node, Others, Regions, Rooms, Rule, frozen
+from satpuzzles.stating import Field, FromRows, Givens, Node, Others, Regions, Rooms, Rule
 
 
 class OverRegions(GivensField):
@@ -34,7 +34,6 @@ class OverRegions(GivensField):
         return givens
 
 
-@frozen
 class NumberedRooms(GridPuzzle):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
 

@@ -13,13 +13,11 @@ from satpuzzles.boards.drawing import Blocks
 from satpuzzles.boards.networks import Network
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import FromRows, Regions, Rule
+from satpuzzles.stating import Regions, Rule
 
 
 class VisitedRooms(LinePuzzle):
     """``regions`` has the region of each cell, none for black cells, which the loop leaves out."""
-
-    regions: FromRows[Regions]
 
     network: ClassVar[type[Network]] = Segments
     cells_of_room: ClassVar[int] = 6
@@ -28,8 +26,13 @@ class VisitedRooms(LinePuzzle):
     """Whether regions of two sorts take turns, so that their number is even; cells without a symbol are full stops."""
 
     @property
+    def _rooms(self) -> Regions:
+        rooms: Regions = vars(self)["regions"]  # the field of a kind, which may have others before it
+        return rooms
+
+    @property
     def holes(self) -> frozenset[Place]:
-        return self.regions.holes
+        return self._rooms.holes
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         return [*super().layers(grid), Blocks(dict.fromkeys(self.holes, ("",)))]
@@ -38,15 +41,15 @@ class VisitedRooms(LinePuzzle):
     def crossings(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """The lines that lead from one region to another, and ``[line, 2]``: the regions that each joins."""
         board = self.board
-        rooms = np.array([self.regions.at(place) for place in board.vertices], np.intp)[board.joined]
+        rooms = np.array([self._rooms.at(place) for place in board.vertices], np.intp)[board.joined]
         crosses = rooms[:, 0] != rooms[:, 1]
         return board.line_numbers[crosses], rooms[crosses]
 
     def visits(self, model: Model, times: int, demand: str) -> Rule:
         """The loop leads into each region, and out of it, so many ``times``."""
         lines, rooms = self.crossings
-        borders = [lines[(rooms == room).any(axis=1)].tolist() for room in range(len(self.regions.members))]
-        return Rule("region", Count(model.answer, borders, 2 * times, 2 * times), demand, self.regions.called)
+        borders = [lines[(rooms == room).any(axis=1)].tolist() for room in range(len(self._rooms.members))]
+        return Rule("region", Count(model.answer, borders, 2 * times, 2 * times), demand, self._rooms.called)
 
     def in_order(self, grid: Grid) -> list[int]:
         """The regions in which the loop of an answer is, one after the other, if it visits each once."""
