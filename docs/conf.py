@@ -33,7 +33,6 @@ nb_execution_in_temp = True
 nb_execution_timeout = 120  # seconds for a cell
 nb_render_markdown_format = "gfm"  # text that a cell prints as Markdown may have tables
 
-autoclass_content = "both"  # what a class is, and what its constructor takes
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 python_maximum_signature_line_length = 88

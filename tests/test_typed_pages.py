@@ -1,4 +1,4 @@
-"""Type checkers accept every example of the documents, as those of readers will."""
+"""Type checkers accept every example of the documents, and the constructor of each kind, as those of readers will."""
 
 import doctest
 import os
@@ -9,7 +9,9 @@ from importlib.util import find_spec
 
 import pytest
 
+from satpuzzles.puzzles import PUZZLES
 from tests.paths import ROOT
+from tests.test_reference import constructed
 
 PAGES = [ROOT / "README.md", ROOT / "encodings" / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TIMEOUT = 300
@@ -52,6 +54,8 @@ def checked(folder, pages):
 @pytest.mark.skipif(find_spec("mypy") is None, reason="mypy is not installed")
 def test_the_examples_of_all_pages_are_well_typed(tmp_path):
     pages = {"_".join(re.findall(r"\w+", str(path.relative_to(ROOT)))): path.read_text("utf-8") for path in PAGES}
+    made = "".join(f"{constructed(name)}\n" for name in PUZZLES.built_in)
+    pages["kinds"] = f"```python\nimport satpuzzles\n\n{made}```\n"
     wrong = "```python\nimport satpuzzles\n\nsatpuzzles.solve(7)\n```\n>>> satpuzzles.Sudoku(4)\n"
     *found, total = checked(tmp_path, {name: text for name, text in pages.items() if code_of(text)} | {"wrong": wrong})
     assert [line.partition(": error")[0] for line in found] == ["wrong.py:3", "wrong.py:4"], "\n".join(found)

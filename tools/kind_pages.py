@@ -35,10 +35,10 @@ _LINES = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 _INDEX = """\
 # Kinds
 
-For those who look up a kind: its rules, an example with its first hint, the fields of its document, its constraints.
-A row of a document is a list, with null for an empty cell, or a text, with a dot. Two more pages are about
-[Sudokus with constraints](sudoku-variants.md) and [Hanjies in colours](hanjie-colors.md). `python -m tools.kinds`
-writes these pages.
+For those who look up a kind: its rules, an example with its first hint, the fields of its document, its class in
+[Python](../reference/puzzles.md), its constraints. A row of a document is a list, with null for an empty cell, or a
+text, with a dot. Two more pages are about [Sudokus with constraints](sudoku-variants.md) and [Hanjies in
+colours](hanjie-colors.md). `python -m tools.kinds` writes these pages.
 
 {genres}
 
@@ -73,6 +73,11 @@ _PAGE = """\
 
 ```json
 {document}
+```
+
+```{{eval-rst}}
+.. autoclass:: satpuzzles.{name}
+   :class-doc-from: init
 ```
 
 [JSON Schema]({kind}.schema.json). {links}[Constraints](../satenc/constraints.md): {encoded}.
@@ -141,6 +146,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     return _PAGE.format(
         title=kind.kind_title,
         kind=kind.kind,
+        name=kind.__name__,
         file=path.relative_to(ROOT),
         rules=_wrapped(puzzle.description + others),
         step=first.with_technique,

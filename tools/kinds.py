@@ -1,8 +1,8 @@
 """``python -m tools.kinds``: write all that follows from the kinds in satpuzzles/puzzles, when one is added or changed.
 
-A new module there gets its line in the stub of satpuzzles, instances if its generator makes some, an example in the
-reference, a small example, words of its named steps, pages and pictures. What is there is kept where people wrote it,
-and written again where a command did.
+A new module there gets its line in the stub of satpuzzles, instances if its generator makes some, a small example,
+words of its named steps, pages and pictures. What is there is kept where people wrote it, and written again where a
+command did.
 """
 
 import re
@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import satpuzzles
 from satpuzzles.cli.kinds import in_lines
@@ -20,29 +19,15 @@ from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
 from tools import ROOT
-from tools.kind_pages import example_of, shortened
+from tools.kind_pages import example_of
 from tools.small_examples import examples, write
 
 _STUB = ROOT / "satpuzzles" / "__init__.pyi"
 _END = "# isort: on\n"
-_REFERENCE = ROOT / "docs" / "reference" / "puzzles.md"
 _WORDS = ROOT / "tests" / "explaining" / "telling" / "named_steps.txt"
 _SIZES = {"easy": (6, 5), "medium": (8, 7), "hard": (8, 9)}
 _SECONDS = 15
 """For a new instance."""
-
-_SECTION = """
-```{{eval-rst}}
-.. autoclass:: satpuzzles.{name}
-```
-
-```pycon
-{fields}
->>> satpuzzles.check(satpuzzles.{name}({arguments}))
-<Verdict: unique>
-
-```
-"""
 
 
 def unlisted() -> Iterator[str]:
@@ -80,33 +65,6 @@ def write_instance(path: Path, puzzle: satpuzzles.Puzzle, title: str) -> None:
     path.write_text(f"{in_lines({'puzzle': puzzle.kind} | texts | puzzle.to_json() | answer)}\n", encoding="utf-8")
 
 
-def section(kind: str, document: dict[str, Any]) -> str:
-    """What the reference says of a ``kind``, with its small puzzle as example."""
-    cls: Any = PUZZLES.get(kind)
-    short = shortened(document)
-    keys = {field.key or name: name for name, field in cls.document.items()}
-    fields = {keys[key]: repr(_of_one_type(value)).replace("'", '"') for key, value in short.items() if key in keys}
-    return _SECTION.format(
-        name=cls.__name__,
-        fields="\n".join(f">>> {name} = {value}" for name, value in fields.items()),
-        arguments=", ".join(f"{name}={name}" for name in fields),
-    )
-
-
-def _of_one_type(value: Any) -> Any:
-    """Lists of numbers or texts and null as lists of texts: a type checker would take them for lists of objects."""
-    is_rows = isinstance(value, list) and value and {*map(type, value)} == {list}
-    if not is_rows or {type(entry) for row in value for entry in row} == {int}:
-        return value
-    return [["." if entry is None else str(entry) for entry in row] for row in value]
-
-
-def missing_in_reference() -> list[str]:
-    """The kinds of which the reference has no example."""
-    said = _REFERENCE.read_text(encoding="utf-8")
-    return [kind for kind in PUZZLES.built_in if f":: satpuzzles.{PUZZLES.named(kind, 'kind').__name__}\n" not in said]
-
-
 def unsaid() -> list[str]:
     """The kinds with named steps of which no words are written down."""
     words = _WORDS.read_text(encoding="utf-8")
@@ -132,9 +90,6 @@ def main() -> None:
     small = kept_examples()
     small |= examples(kind for kind in PUZZLES.built_in if kind not in small)
     write({kind: small[kind] for kind in PUZZLES.built_in})
-    with _REFERENCE.open("a", encoding="utf-8") as reference:
-        reference.writelines([section(kind, small[kind]["puzzle"]) for kind in missing_in_reference()])
-    _run("ruff", "format", "--quiet", str(_REFERENCE))  # long examples
     for path, text in counted():
         path.write_text(text, encoding="utf-8")
     if new := unsaid():

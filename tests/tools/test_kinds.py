@@ -4,7 +4,7 @@ from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
 from tests.paths import ROOT
 from tools.kind_pages import example_of
-from tools.kinds import counted, missing_in_reference, section, unlisted, unsaid
+from tools.kinds import counted, unlisted, unsaid
 
 HOW = "python -m tools.kinds writes what follows from a new kind"
 
@@ -13,7 +13,6 @@ def test_the_lists_have_every_kind():
     assert [*unlisted()] == [], HOW
     assert [kind for kind in PUZZLES.built_in if example_of(kind) is None] == [], HOW
     assert [*kept_examples()] == [*PUZZLES.built_in], HOW
-    assert missing_in_reference() == [], HOW
     assert unsaid() == [], HOW
     assert all(path.read_text(encoding="utf-8") == text for path, text in counted()), HOW
 
@@ -25,9 +24,3 @@ def test_a_module_without_a_line_in_the_stub_gets_one(tmp_path, monkeypatch):
     file.write_text(stub.replace(line, ""), encoding="utf-8")
     monkeypatch.setattr("tools.kinds._STUB", file)
     assert line in unlisted()
-
-
-def test_the_reference_has_the_fields_of_a_small_puzzle_as_arguments():
-    said = section("kakurasu", {"puzzle": "kakurasu", "rows": [1, None], "columns": [1, 0]})
-    assert ">>> row_sums = [1, None]\n>>> column_sums = [1, 0]\n" in said
-    assert "satpuzzles.check(satpuzzles.Kakurasu(row_sums=row_sums, column_sums=column_sums))" in said
