@@ -261,6 +261,14 @@ class Outside(OutsideNumbers[Text]):
         target.text += self.first + self.between.join("" if number is None else str(number) for number in numbers)
 
 
+def after_commas(target: Text, count: int, form: str = "[0-9]+") -> list[str]:
+    """The texts of ``count`` numbers of this ``form``, each after a comma."""
+    texts = target.next(f"((?:,{form})*)", "numbers after commas")[1].split(",")[1:]
+    if len(texts) != count:
+        raise InstanceError("the game ID", f"{count} numbers beside lines", f"{len(texts)}")
+    return texts
+
+
 @dataclass(frozen=True)
 class IfAny(puzzlink.IfAny):
     """A comma and a value for each cell, which are left out where there is none."""

@@ -7,6 +7,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import Blanks, Choice, mark
 from satpuzzles.links.expression import LARGEST_SIDE, Fields, OfField, in_rows, whole_number
 from satpuzzles.links.puzzlink import Text
+from satpuzzles.links.tatham import after_commas
 
 _PIECES = dict(zip("359AC6", ("ne", "ew", "se", "ns", "sw", "nw"), strict=True))
 _CELLS = Choice(Blanks("a"), *(mark(digit, piece) for digit, piece in _PIECES.items()))
@@ -22,11 +23,11 @@ class Tracks(OfField[Text]):
     def read(self, target: Text) -> Fields:
         height, width = target.height, target.width
         pieces = in_rows(target.values(_CELLS, height * width), height, width)
-        texts = target.next("((?:,S?[0-9]+)*)", "numbers after commas")[1].split(",")[1:]
+        texts = after_commas(target, height + width, "S?[0-9]+")
         numbers = [whole_number(text.lstrip("S"), "a number beside a line", 0, LARGEST_SIDE) for text in texts]
         marked = [line for line, text in enumerate(texts) if text.startswith("S")]
-        if len(texts) != height + width or len(marked) != 2 or not marked[0] < width <= marked[1]:
-            raise InstanceError("the game ID", f"{height + width} numbers, an S for a column and a row", shown(texts))
+        if len(marked) != 2 or not marked[0] < width <= marked[1]:
+            raise InstanceError("the game ID", "an S for a column and one for a row", shown(texts))
         for (r, c), side in (((height - 1, marked[0]), "s"), ((marked[1] - width, 0), "w")):
             found = str(pieces[r][c] or "")
             pieces[r][c] = found if side in found else found + side

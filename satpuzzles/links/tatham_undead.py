@@ -8,6 +8,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import Blanks, Choice, Value, mark
 from satpuzzles.links.expression import LARGEST_BOARD, Fields, OfField, in_rows, whole_number
 from satpuzzles.links.puzzlink import Text
+from satpuzzles.links.tatham import after_commas
 
 _MONSTERS = "ghosts", "vampires", "zombies"
 _SIDES = {"above": 1, "right": 1, "below": -1, "left": -1}
@@ -24,9 +25,7 @@ class Monsters(OfField[Text]):
         height, width = target.height, target.width
         counts = target.next("([0-9]+),([0-9]+),([0-9]+),", "three numbers of monsters").groups()
         cells = target.values(_CELLS, height * width)
-        texts = target.next("((?:,[0-9]+)*)", "numbers after commas")[1].split(",")[1:]
-        if len(texts) != 2 * (height + width):
-            raise InstanceError("the game ID", f"{2 * (height + width)} numbers around the board", f"{len(texts)}")
+        texts = after_commas(target, 2 * (height + width))
         numbers = iter([whole_number(text, "a number beside the board", 0, LARGEST_BOARD**2) for text in texts])
         lengths = {side: width if side in ("above", "below") else height for side in _SIDES}
         sides = {side: [next(numbers) for _ in range(lengths[side])][::step] for side, step in _SIDES.items()}

@@ -16,19 +16,20 @@ from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints, bor
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.stating import Encodings, Node, Puzzle, Rule, TextBoard, adopt, changed, plain
+from satpuzzles.stating import OMITTED, Encodings, From, Puzzle, Rule, TextBoard, changed
 from satpuzzles.stating.rules import Runs
 
 
-class Hanjie(Puzzle, slots=True, init=False):
-    """``rows`` and ``columns`` are the clues of the lines: lengths of blocks, or in ``colors`` each with its colour, as
-    text "3red 1blue". In an answer a painted cell has the number of its colour, from 1; black is 1. What is empty
-    is white, or has the colour of the ``background``.
+class Hanjie(Puzzle, slots=True):
+    """``rows`` and ``columns`` are the clues of the lines: the lengths of blocks, one number for a single block, or
+    text as "3 1"; 0 or empty for a line without blocks, None where nothing is known. In ``colors``, names of known ones
+    or names with ``#rrggbb``, each block has its own, as in "3red 1blue". In an answer a painted cell has the number of
+    its colour, from 1; black is 1. What is empty is white, or has the colour of the ``background``.
     """
 
-    rows: tuple[Clue, ...]
-    columns: tuple[Clue, ...]
-    colors: tuple[Color, ...] = ()
+    rows: From[tuple[Clue, ...], Sequence[Written]]
+    columns: From[tuple[Clue, ...], Sequence[Written]]
+    colors: From[tuple[Color, ...], Mapping[str, str] | Sequence[str | Color] | None] = OMITTED
     background: str = WHITE
 
     kind = "hanjie"
@@ -37,21 +38,6 @@ class Hanjie(Puzzle, slots=True, init=False):
     document = {"colors": Colors(), "background": Background(), "rows": Clues("columns"), "columns": Clues("rows")}
     aliases = {"nonogram": {}}
     encodings = {"rows": States.ORDERED, "columns": States.ORDERED}
-
-    def __init__(
-        self,
-        rows: Sequence[Written],
-        columns: Sequence[Written],
-        colors: Mapping[str, str] | Sequence[str | Color] | None = None,
-        background: str = WHITE,
-    ) -> None:
-        """A clue for each row and column: its blocks, one number for a single block, or text as ``"3 1"``; 0 or empty
-        for a line without blocks, None where nothing is known. With ``colors``, names of known ones or names with
-        ``#rrggbb``, blocks are pairs of a length and a colour, or text as ``"3red 1blue"``. Raises InstanceError.
-        """
-        document: dict[str, Any] = {"rows": rows, "columns": columns}
-        document |= {"colors": colors, "background": background} if colors else {}
-        adopt(self, Hanjie.from_json(Node(plain(document))))
 
     @property
     def numbers(self) -> range:

@@ -1,15 +1,13 @@
 """Middle Sum: three digits in every row and column, of which the middle one is the sum of the other two."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
-
-from numpy.typing import NDArray
 
 from satenc import Model, Regular, States, Sums
 from satpuzzles.boards import CROSS, Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.puzzles.parts.three_numbers import ThreeNumbers, middle_sum_line
-from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, adopt, editors, plain
+from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, editors
 
 
 class Digits(SquareGivens):
@@ -32,8 +30,8 @@ class Digits(SquareGivens):
         return editors.cells(1, 9, blank=0)
 
 
-class MiddleSum(GridPuzzle, slots=True, init=False):
-    """A square; givens are digits from 1 to 9, and 0 in an answer is an empty cell."""
+class MiddleSum(GridPuzzle, slots=True):
+    """A square; givens are digits from 1 to 9, None or 0 where nothing is known. 0 in an answer is an empty cell."""
 
     kind = "middle-sum"
     document = {"givens": Digits()}
@@ -46,12 +44,6 @@ class MiddleSum(GridPuzzle, slots=True, init=False):
         "Three digits from 1 to 9 in every row and column, the other cells stay empty; "
         "the middle digit is the sum of the other two."
     )
-
-    def __init__(self, givens: Sequence[Sequence[int | str | None]] | NDArray[Any]) -> None:
-        """Rows of digits, where None and 0 are cells of which nothing is known; a row may be text, as ``"..3."``.
-        Raises InstanceError.
-        """
-        adopt(self, MiddleSum.from_json(Node(plain({"givens": givens}))))
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cell = model.answer

@@ -2,22 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from numbers import Integral
 from typing import Any
-
-from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula import Groups
 from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, cell_name, plural
 from satpuzzles.boards.drawing import STAR, Blocks
-from satpuzzles.common.document import Node, plain
-from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, Neighbours, NeighboursField, most_stars
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
     Encodings,
+    From,
+    FromRows,
     NamedStep,
     Puzzle,
     Regions,
@@ -26,7 +23,6 @@ from satpuzzles.stating import (
     Showing,
     TextBoard,
     Whole,
-    adopt,
 )
 from satpuzzles.stating.typed import BLANK, numbers
 
@@ -36,15 +32,15 @@ MOST_STARS = 1000
 """In each row, by a document; fewer fit any board."""
 
 
-class StarBattle(SizedPuzzle, slots=True, init=False):
+class StarBattle(SizedPuzzle, slots=True):
     """``regions`` has the number of the region of each cell of a square, from 0, -1 for a black cell. ``neighbours``
     says which cells are neighbours, of which at most one has a star: those one move of a "king" or a "knight" apart,
     those that share a "side", "none", or a list of pairs of cells (row, column), counted from 0.
     """
 
-    regions: Regions
-    stars: int
-    neighbours: Neighbours = KING
+    regions: FromRows[Regions]
+    stars: int = 1
+    neighbours: From[Neighbours, str | Sequence[Sequence[Sequence[int]]]] = KING  # type: ignore[assignment]
 
     kind = "star-battle"
     variable = "star"
@@ -59,21 +55,6 @@ class StarBattle(SizedPuzzle, slots=True, init=False):
     aliases = {"queens": {"stars": 1}}
     encodings = {"cardinality": Cardinality.SEQUENTIAL}
     named_steps = (NamedStep("beside a star", 1.0, "neighbours", "", 0, facts=True),)
-
-    def __init__(
-        self,
-        regions: str | Sequence[Sequence[int | str]] | NDArray[Any],
-        stars: int = 1,
-        neighbours: str | Sequence[Sequence[Sequence[int]]] = KING,
-    ) -> None:
-        """Rows that name the region of each cell by a number or a letter; rows may be texts, or lines of one text.
-        Regions are numbered in the order in which they first appear. ``neighbours`` are "king", "side", "knight" or
-        "none", or pairs of cells (row, column) from 0. Raises InstanceError.
-        """
-        if isinstance(regions, Integral):
-            raise InstanceError("regions", "the rows of regions, before the number of stars", f"{regions}")
-        document = plain({"regions": regions, "stars": stars, "neighbours": neighbours})
-        adopt(self, StarBattle.from_json(Node(document)))
 
     @property
     def size(self) -> int:

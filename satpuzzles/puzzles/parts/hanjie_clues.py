@@ -87,7 +87,7 @@ class Background(Field[str]):
         return _HEX
 
     def read(self, node: Node, others: Others) -> str:
-        if node.value is None:
+        if node.value in (None, WHITE):
             return WHITE
         if not others["colors"]:
             raise node.error("no background in black and white")
