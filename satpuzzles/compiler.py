@@ -20,7 +20,7 @@ from satpuzzles.common.plugins import author
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
 from satpuzzles.processes.memory import memory
 from satpuzzles.stating.puzzle import Puzzle, solution
-from satpuzzles.stating.rules import Encodings, Rules
+from satpuzzles.stating.rules import Encodings, Rule, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,16 @@ def memory_as_limit() -> Iterator[None]:
         raise GaveUp("memory limit") from None
 
 
+def further(puzzle: Puzzle, model: Model, only: Grid | None = None) -> Iterator[Rule]:
+    """The rules that are `Puzzle.redundant`, and with the ``only`` solution those supposed that it keeps."""
+    yield from puzzle.redundant(model)
+    suppose = puzzle.explaining.supposed
+    if only is not None and suppose:
+        values = puzzle.values(only)
+        kept = (rule for rule in suppose(puzzle, model) if rule.constraint.holds(values).all())
+        yield from (replace(rule, stated=rule.constraint, is_supposed=True) for rule in kept)
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleModel:
     """A puzzle and its model, which may have been narrowed; ``candidates`` counts the values open before that."""
@@ -118,11 +128,11 @@ class PuzzleModel:
         puzzle: Puzzle, encodings: Mapping[str, str], *, redundant: bool = False, only: Grid | None = None
     ) -> "PuzzleModel":
         """The model of ``puzzle``, not narrowed; with the ``redundant`` rules, if they are wanted, and those that hold
-        as it has the ``only`` solution: see `Puzzle.further`. Raises UsageError for an unknown encoding.
+        as it has the ``only`` solution: see `further`. Raises UsageError for an unknown encoding.
         """
         chosen = chosen_encodings(type(puzzle), encodings)
-        model = puzzle.model(chosen)
-        for rule in puzzle.further(model, only) if redundant else ():
+        model = puzzle.stated(chosen)[0]
+        for rule in further(puzzle, model, only) if redundant else ():
             model.rule(rule.label, rule.constraint)
         return PuzzleModel(puzzle, model, model.candidates, chosen)
 
@@ -196,14 +206,14 @@ def compile_without_givens(
     only: Grid | None = None,
 ) -> WithoutGivens:
     """The formula of the rules alone, for callers that assume the givens. With ``redundant`` it has the rules of
-    `Puzzle.further` too, for the ``only`` solution if that is known. Cells have only these ``numbers``, if they are
+    `further` too, for the ``only`` solution if that is known. Cells have only these ``numbers``, if they are
     given. Raises OutOfTime and GaveUp as `compile`.
     """
     model, rules = puzzle.stated(chosen, numbers)
     answer = model.answer
     domain = answer.cells.copy()
     answer.domain[...] = True
-    for rule in puzzle.further(model, only) if redundant else ():
+    for rule in further(puzzle, model, only) if redundant else ():
         model.rule(rule.label, rule.constraint)
         rules = {**rules, rule.label: rule}
     formula = limited_formula(type(puzzle), chosen, deadline)

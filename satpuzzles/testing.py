@@ -308,7 +308,7 @@ def _choices(puzzle: Puzzle) -> Iterable[Mapping[str, str]]:
 
 def _boards(puzzle: Puzzle) -> NDArray[np.int64]:
     """The boards that keep the givens, in the shape of the answer's variables."""
-    answer = puzzle.model(puzzle.encodings).answer
+    answer = puzzle.stated(puzzle.encodings)[0].answer
     values = [answer.values[cell].tolist() for cell in answer.cells]
     if prod(map(len, values)) > MOST_BOARDS:
         pytest.skip("there are too many boards to try")
@@ -317,7 +317,7 @@ def _boards(puzzle: Puzzle) -> NDArray[np.int64]:
 
 def _places(puzzle: Puzzle) -> list[list[int]]:
     """The number of the variable of each cell."""
-    shape = puzzle.model(puzzle.encodings).answer.domain.shape[:-1]
+    shape = puzzle.stated(puzzle.encodings)[0].answer.domain.shape[:-1]
     return puzzle.grid(np.arange(prod(shape)).reshape(shape))
 
 

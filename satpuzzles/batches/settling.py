@@ -120,7 +120,7 @@ class Settler:
 
     def __init__(self, blank: Puzzle, options: Options) -> None:
         self._blank, self._limit = blank, options.deadline
-        model = blank.model(chosen_encodings(type(blank), options.encodings or {}))
+        model, _ = blank.stated(chosen_encodings(type(blank), options.encodings or {}))
         self._many = Many(model) if can_settle(model) else None
         self._shape = model.answer.domain.shape[:-1]
         # whoever names a solver wants it to search; narrowing goes before any solver

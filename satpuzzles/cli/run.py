@@ -19,6 +19,7 @@ from satpuzzles.errors import (
 )
 from satpuzzles.formats import Document, document_in, document_of, doubts_of, picked, pieces
 from satpuzzles.formats.reading import read_with_doubts
+from satpuzzles.stating.display import notes_on
 from satpuzzles.stating.puzzle import Puzzle
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED = 0, 1, 2, 3, 4  # and those of processes.signals
@@ -81,7 +82,7 @@ def documents_of(request: Request) -> Iterator[tuple[str, Document]]:
 
 def note(puzzle: Puzzle, source: str) -> None:
     """Print on standard error what may be a typing mistake in ``puzzle``."""
-    _note_all(puzzle.notes(), source)
+    _note_all(notes_on(puzzle), source)
 
 
 def _note_all(notes: Iterable[str], source: str) -> None:

@@ -319,7 +319,7 @@ def _supposed(asked: Reasoner, fact: Fact, knowledge: Knowledge) -> int:
     """The literal of what is supposed. Raises UsageError for what is known already, or is no value of the cell."""
     literal, words = asked.literal(fact), facts_in_words(asked.puzzle, [fact])
     if literal is None:
-        raise UsageError(f"'suppose': no cell of this {asked.puzzle.kind_title()} can have {words!r}")
+        raise UsageError(f"'suppose': no cell of this {asked.puzzle.kind_title} can have {words!r}")
     known = [asked.fact(x) for x in knowledge.facts if asked.cell_of[x] == asked.cell_of[literal]]
     if known := [one for one in known if one.holds or one.value == fact.value]:
         raise UsageError(f"'suppose': {facts_in_words(asked.puzzle, known)} already")

@@ -36,7 +36,7 @@ def supposed(stated: Fact | str, puzzle: Puzzle) -> Fact:
 
 
 def _value(text: str, puzzle: Puzzle) -> int | None:
-    known, number = puzzle.value_of(text), whole(text)
+    known, number = puzzle.showing.value_of(puzzle, text), whole(text)
     return number if known is None and number is not None and number in puzzle.numbers else known
 
 

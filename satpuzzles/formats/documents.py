@@ -112,9 +112,9 @@ def _tried(document: Document, board: TextBoard) -> Iterator[tuple[str, Document
     said = {key: value for key, value in document.items() if key != "board"}
     for name in [said["puzzle"]] if "puzzle" in said else PUZZLES.names():
         kind = PUZZLES.get(name) if isinstance(name, str) else None
-        fields = {} if kind is None else kind.typed(board)
+        fields = {} if kind is None else typed(kind, board)
         if fields is None and kind is not None and "puzzle" in said:
-            fields = kind.laid_out(board)
+            fields = kind.reading.laid_out(kind, board)
         if fields is None:
             continue
         found = {"puzzle": name, **fields, **said}
@@ -124,6 +124,11 @@ def _tried(document: Document, board: TextBoard) -> Iterator[tuple[str, Document
             yield name, found, error
         else:
             yield name, found, None
+
+
+def typed(kind: type[Puzzle], board: TextBoard) -> Document | None:
+    """The fields that a board of a ``kind`` shows by itself; None for a board that is none of it."""
+    return kind.reading.typed(kind, board) if kind.reading.typed else None
 
 
 def _expect_board(puzzle: Puzzle, board: TextBoard, fields: Document) -> None:

@@ -27,7 +27,7 @@ def link_of(kind: str, site: str) -> Any:
     found = PUZZLES.get(kind)
     if found is None:
         return None
-    return found.files.get(site) if site in _FILES else _links(found).get(site)
+    return found.reading.files.get(site) if site in _FILES else _links(found).get(site)
 
 
 def carried(site: str) -> Iterator[tuple[str, Any]]:

@@ -9,6 +9,7 @@ from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.judging.reading import claim, read_answer
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.solve import solve
+from satpuzzles.stating.hooks import known_rules
 from satpuzzles.stating.puzzle import Puzzle
 
 _MOST = 50
@@ -95,7 +96,7 @@ def judge(puzzle: Puzzle, text: str) -> Judgement:
     grid: Grid = [[value for value in row if value is not None] for row in read.grid]
     broken = puzzle.broken_rules(grid)
     values = puzzle.values(grid)
-    kept = [rule.constraint.holds(values) for rule in puzzle.as_stated.values()] if broken else []
+    kept = [rule.constraint.holds(values) for rule in known_rules(puzzle).values()] if broken else []
     instances = sum(one.size for one in kept)
     share = sum(int(one.sum()) for one in kept) / instances if instances else float(not broken)
     return Judgement(not broken, read.how, read.grid, tuple(broken[:_MOST]), share, puzzle)

@@ -30,6 +30,7 @@ from satpuzzles.making.repair import repair
 from satpuzzles.making.unique_givens import givable, other_solutions
 from satpuzzles.solving.check import Uniqueness, Verdict, check
 from satpuzzles.stating.changes import Entry, edits, in_rows
+from satpuzzles.stating.display import given_at
 from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
 
 Item = TypeVar("Item")
@@ -250,7 +251,7 @@ def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, keep: _Kept, dea
         def entry(x: int) -> Entry:
             if x in asked.rule_of:
                 return edits(puzzle, stated([one for one in order if one != x]))[0][:3]
-            return (puzzle.given, *puzzle.given_at(asked.fact(x).cell))
+            return (puzzle.given, *given_at(puzzle, asked.fact(x).cell))
 
         def is_alone(kept: Sequence[int]) -> bool:
             return asked.core([*fixed, *kept]) is not None

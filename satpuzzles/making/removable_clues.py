@@ -15,6 +15,7 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import limited_formula, may_take, memory_as_limit, value_literals
 from satpuzzles.stating.changes import Edits, edited, edits, in_rows
+from satpuzzles.stating.display import given_at
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Rules
 
@@ -83,7 +84,7 @@ class Clued:
         clues: dict[Edits, list[int]] = {}
         for (r, c), stated in zip(self.puzzle.board.cells.values(), self._answer, strict=True):
             if stated != TRUE and self.puzzle.known()[r][c] is not None:
-                clues[((self.puzzle.given, *self.puzzle.given_at((r, c)), None),)] = [stated]
+                clues[((self.puzzle.given, *given_at(self.puzzle, (r, c)), None),)] = [stated]
         for label, rule in self._spare.items():
             for number in range(rule.constraint.count):
                 literal = literals.get((label, number))

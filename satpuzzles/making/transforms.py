@@ -69,13 +69,13 @@ class Moved:
         return symmetry.relabelled(self.puzzle, found) if symmetry.relabelled else found
 
     def _value(self, value: int) -> int:
-        facing, cells = self.before.symmetry.facing, self.before.at
+        facing, cells = self.before.symmetry.facing, self.before.symmetry.cells
         if value in facing:
             now = self.move.way(facing[value])
             return next(other for other, way in facing.items() if way == now)
         if not cells:
             return value
-        cell = self.move.cell(cells[value - self.before.numbers[0]])
+        cell = self.move.cell(cells(self.before)[value - self.before.numbers[0]])
         known = None if cell is None else self._known[cell[0]][cell[1]]
         return value if known is None else known
 

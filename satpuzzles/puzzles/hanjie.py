@@ -16,7 +16,7 @@ from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints, bor
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.stating import OMITTED, Encodings, From, Puzzle, Rule, TextBoard, changed
+from satpuzzles.stating import OMITTED, Encodings, From, Puzzle, Reading, Rule, Showing, TextBoard, changed
 from satpuzzles.stating.rules import Runs
 
 
@@ -34,7 +34,6 @@ class Hanjie(Puzzle, slots=True):
 
     kind = "hanjie"
     genre = "shaded cells"
-    files = {"clues": ("rows", "columns", "colors", "background")}
     document = {"colors": Colors(), "background": Background(), "rows": Clues("columns"), "columns": Clues("rows")}
     aliases = {"nonogram": {}}
     encodings = {"rows": States.ORDERED, "columns": States.ORDERED}
@@ -47,8 +46,8 @@ class Hanjie(Puzzle, slots=True):
     def board(self) -> Places:
         return rectangle(len(self.rows), len(self.columns))
 
-    @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
+    @staticmethod
+    def _typed(_kind: Any, board: TextBoard) -> dict[str, Any] | None:
         """A drawn board with its clues, or a picture, which is the solution."""
         if board.above:
             rows, columns = ([None if c == ["*"] else " ".join(c) for c in side] for side in (board.left, board.above))
@@ -57,6 +56,8 @@ class Hanjie(Puzzle, slots=True):
             return None
         clues = {"rows": [*map(blocks, board.picture)], "columns": [*map(blocks, _columns(board.picture))]}
         return clues | {"solution": board.picture}
+
+    reading = Reading(typed=_typed, files={"clues": ("rows", "columns", "colors", "background")})
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         height, width = len(self.rows), len(self.columns)
@@ -94,12 +95,14 @@ class Hanjie(Puzzle, slots=True):
                 return f"the rows paint {by_rows[color]} cells{name}, the columns {by_columns[color]}"
         return None
 
-    def findings(self, grid: Grid) -> dict[str, Any]:
+    def _findings(self, grid: Grid) -> dict[str, Any]:
         """The blocks of every line, where some clue was not fully known."""
         if self._is_known:
             return {}
         rows, columns = ([written(clue or (), self.colors) for clue in side] for side in self._found(grid))
         return {"rows": rows, "columns": columns}
+
+    showing = Showing(findings=_findings)
 
     def _found(self, grid: Grid) -> tuple[list[Clue], list[Clue]]:
         """The clues of the rows and of the columns of a complete grid."""

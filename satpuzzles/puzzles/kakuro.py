@@ -32,6 +32,7 @@ from satpuzzles.stating import (
     Node,
     Others,
     Puzzle,
+    Reading,
     Rule,
     TextBoard,
     Texts,
@@ -132,17 +133,19 @@ class Kakuro(SizedPuzzle):
         "below it, or to its right, up to the next black cell. No digit stands twice in a sum."
     )
 
-    @classmethod
-    def laid_out(cls, board: TextBoard) -> dict[str, Any] | None:
+    @staticmethod
+    def _laid_out(kind: Any, board: TextBoard) -> dict[str, Any] | None:
         """Digits in cells are givens. Drawings have a backslash between sums, and black cells that are filled."""
         cells = [[_FILLED.sub(BLACK, cell.replace("\\", "/")) for cell in row] for row in board.cells]
-        found = super().laid_out(replace(board, cells=cells))
+        found = SizedPuzzle.reading.laid_out(kind, replace(board, cells=cells))
         if found is not None:
             rows = found["clues"]
             found["clues"] = [[None if isinstance(cell, int) else cell for cell in row] for row in rows]
             givens = [[cell if isinstance(cell, int) else None for cell in row] for row in rows]
             found |= {"givens": givens} if any(cell is not None for cell in chain(*givens)) else {}
         return found
+
+    reading = Reading(laid_out=_laid_out)
 
     @cached_property
     def runs(self) -> list[Run]:

@@ -1,6 +1,7 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -50,7 +51,6 @@ class StarBattle(SizedPuzzle, slots=True):
         "neighbours": NeighboursField(),
     }
     shape = "regions"
-    showing = Showing(crossed=True)
     looks = {0: ("starless", CROSS), 1: ("starred", STAR)}
     aliases = {"queens": {"stars": 1}}
     encodings = {"cardinality": Cardinality.SEQUENTIAL}
@@ -60,8 +60,8 @@ class StarBattle(SizedPuzzle, slots=True):
     def size(self) -> int:
         return len(self.regions)
 
-    @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
+    @staticmethod
+    def _typed(_kind: Any, board: TextBoard) -> dict[str, Any] | None:
         """Names of regions; or stars in a drawn board, of which there are as many in each row."""
         used = {*chain(*board.cells)}
         if not board.is_bare or (board.regions is None) == (BLANK in used):
@@ -72,6 +72,8 @@ class StarBattle(SizedPuzzle, slots=True):
             return None
         stars = board.cells[0].count(STAR)
         return {"regions": board.regions} | ({"stars": stars} if stars else {})
+
+    reading = replace(SizedPuzzle.reading, typed=_typed)
 
     def contradiction(self) -> str | None:
         most = most_stars(self.size, self.neighbours)
@@ -121,9 +123,11 @@ class StarBattle(SizedPuzzle, slots=True):
             broken.append(f"the stars in {cell_name(one)} and {cell_name(other)} {neighbours.lie(self.neighbours)}")
         return broken
 
-    def findings(self, grid: Grid) -> dict[str, Any]:
+    def _findings(self, grid: Grid) -> dict[str, Any]:
         """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""
         return {"stars": [[c + 1 for c, value in enumerate(row) if value] for row in grid]}
+
+    showing = Showing(crossed=True, findings=_findings)
 
     @property
     def title(self) -> str:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -69,7 +70,6 @@ class Sudoku(GridPuzzle, slots=True, init=False):
         "even-odd-sudoku": {"constraints": "even,odd"},
         "consecutive-sudoku": {"constraints": "white_dots,nonconsecutive"},
     }
-    files = {"digits": ("givens", "box")}
     document = {
         "box": Box(),
         "regions": BoxesOrRegions(LARGEST),
@@ -118,14 +118,16 @@ class Sudoku(GridPuzzle, slots=True, init=False):
                 return known
         return super(Sudoku, cls).from_json(document)  # noqa: UP008  # a dataclass with slots has no super()
 
-    @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
+    @staticmethod
+    def _typed(_kind: Any, board: TextBoard) -> dict[str, Any] | None:
         if not board.is_bare:
             return None
         rows = board.givens(DEFAULT_SYMBOLS[: len(board.cells[0])])
         if len(rows) == 1 and (size := math.isqrt(len(rows[0]))) ** 2 == len(rows[0]):
             return {"givens": [rows[0][i : i + size] for i in range(0, size * size, size)]}  # on one line
         return {"givens": rows} | board.boxes
+
+    reading = replace(GridPuzzle.reading, typed=_typed, files={"digits": ("givens", "box")})
 
     def _split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
         # one object for a million puzzles

@@ -21,8 +21,10 @@ from satpuzzles.stating import (
     Field,
     Others,
     Puzzle,
+    Reading,
     Rule,
     Schema,
+    Showing,
     Solving,
     TextBoard,
     Whole,
@@ -146,11 +148,13 @@ class Trid(Puzzle, slots=True, init=False):
             document["size"] = len(document["triangles"]) + 1
         adopt(self, Trid.from_json(Node(document)))
 
-    @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
+    @staticmethod
+    def _typed(_kind: Any, board: TextBoard) -> dict[str, Any] | None:
         if board.triangles is None:
             return None
         return {"size": len(board.cells), "triangles": numbers(board.triangles), "vertices": numbers(board.cells)}
+
+    reading = Reading(typed=_typed)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         vertex = model.answer
@@ -229,9 +233,11 @@ class Trid(Puzzle, slots=True, init=False):
                 return f"three different numbers from {self.low} to {self.high} do not sum to {total}"
         return None
 
-    def findings(self, grid: Grid) -> dict[str, Any]:
+    def _findings(self, grid: Grid) -> dict[str, Any]:
         """The sums of all triangles, where some had none."""
         return {} if None not in chain(*self.triangles) else {"triangles": [list(row) for row in sums_of(grid)]}
+
+    showing = Showing(findings=_findings)
 
     @property
     def numbers(self) -> range:

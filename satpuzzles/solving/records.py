@@ -11,6 +11,7 @@ from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.errors import UsageError
 from satpuzzles.solving.result import Found, Statistics
 from satpuzzles.solving.solve import Answer, status_of
+from satpuzzles.stating.display import notes_on
 from satpuzzles.stating.puzzle import Puzzle
 
 if TYPE_CHECKING:  # at run time a command imports only the module of its own results
@@ -43,7 +44,13 @@ def solutions_record(puzzle: Puzzle, found: Found, most: int) -> Record:
 
 
 def _solution(puzzle: Puzzle, grid: Grid | None) -> Record:
-    return {} if grid is None else {"grid": grid} | puzzle.findings(grid)
+    return {} if grid is None else {"grid": grid} | findings(puzzle, grid)
+
+
+def findings(puzzle: Puzzle, grid: Grid) -> Record:
+    """Members for the JSON of an answer beside its grid."""
+    find = puzzle.showing.findings
+    return find(puzzle, grid) if find else {}
 
 
 def filled(puzzle: Puzzle, grid: Board) -> Record:
@@ -57,7 +64,7 @@ def filled(puzzle: Puzzle, grid: Board) -> Record:
 def verdict_record(puzzle: Puzzle, verdict: "Verdict") -> Record:
     """The record of a verdict, with ``notes`` on what may be a typing mistake in the puzzle."""
     record = record_of(puzzle, verdict.status, verdict.reason, checked=verdict.checked)
-    notes = puzzle.notes()
+    notes = notes_on(puzzle)
     record |= {"solutions": verdict.solutions, "differing": verdict.differing}
     return record | {"notes": notes} if notes else record
 

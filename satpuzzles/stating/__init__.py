@@ -16,7 +16,7 @@ from satpuzzles.stating.fields import (
     RowsLike,
     Whole,
 )
-from satpuzzles.stating.hooks import HAS, Explaining, Making, Showing, Solving, Symmetry
+from satpuzzles.stating.hooks import HAS, Explaining, Making, Reading, Showing, Solving, Symmetry
 from satpuzzles.stating.moves import Move
 from satpuzzles.stating.outside import LineNumbers, Numbers, stated
 from satpuzzles.stating.puzzle import Puzzle
@@ -28,7 +28,7 @@ from satpuzzles.stating.typed import TextBoard
 __all__ = [
     "HAS", "OMITTED", "Characters", "ClueGrid", "Clues", "CluesInRooms", "Editor", "Encodings", "Explaining", "Field",
     "Flag", "From", "FromLine", "FromRows", "Givens", "LineLike", "LineNumbers", "Making", "Move", "NamedStep", "Node",
-    "Numbers", "Others", "Puzzle", "Regions", "RegionsField", "RoomClues", "RoomSymbols", "Rooms", "RowsLike", "Rule",
-    "Schema", "Showing", "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed", "edited",
-    "plain", "stated", "unchecked", "whole",
+    "Numbers", "Others", "Puzzle", "Reading", "Regions", "RegionsField", "RoomClues", "RoomSymbols", "Rooms",
+    "RowsLike", "Rule", "Schema", "Showing", "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed",
+    "edited", "plain", "stated", "unchecked", "whole",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from satpuzzles.boards import Board, Cell, Place, Places
+from satpuzzles.boards.board import Rectangle
 from satpuzzles.boards.drawing import CROSS, ENTRY, GIVEN, MARKED, Borders, Drawing, Layer, Shade, Symbols
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering.showing import Pictured, as_text
@@ -24,10 +25,6 @@ class Display(Pictured, ABC):
     """The fields of a document, by the attributes that hold their values, in the order in which they are written."""
     given: ClassVar[str] = ""
     """The field with the givens, rows of values over the board with None where there is none; a kind may have none."""
-
-    def given_at(self, cell: Cell) -> Cell:
-        """Where the field `given` has a cell of the answer: its row, and its place in that."""
-        return cell
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -120,6 +117,21 @@ class Display(Pictured, ABC):
         numbers = {name: getattr(self, name) for name in self.document}
         words += [f"{name} {value}" for name, value in numbers.items() if type(value) is int and value != height]
         return f"<{type(self).__name__} {', '.join(words)}>"
+
+
+def notes_on(puzzle: Display) -> list[str]:
+    """Sentences about what is allowed in a document but may be a typing mistake."""
+    return [note for name, one in puzzle.document.items() for note in one.notes(getattr(puzzle, name))]
+
+
+def given_at(puzzle: Display, cell: Cell) -> Cell:
+    """Where the field `Display.given` has a cell of the answer: its row, and its place in that. Fields of rectangles
+    have entries for holes too.
+    """
+    if not isinstance(puzzle.board, Rectangle):
+        return cell
+    y, x = puzzle.board.rows[cell[0]][cell[1]]
+    return y // 2, x // 2
 
 
 def name_at(puzzle: Display, value: int, cell: Cell) -> str:

@@ -15,7 +15,8 @@ from satenc import Model
 from satpuzzles.boards import Cell, Grid, Layer
 from satpuzzles.boards.drawing import borders
 from satpuzzles.common.document import whole
-from satpuzzles.stating.rules import NamedStep, Rule
+from satpuzzles.stating.rules import NamedStep, Rule, Rules
+from satpuzzles.stating.typed import BLANK, TextBoard
 
 if TYPE_CHECKING:  # what it imports a Sudoku does not need
     from satenc import Sum
@@ -49,6 +50,8 @@ class Showing:
 
     ``blank(puzzle)`` are the cells in which no value is shown, because a clue stands there.
 
+    ``findings(puzzle, grid)`` are members for the JSON of an answer beside its grid.
+
     ``crossed`` says that people who play cross cells out before they fill any, so that a touch does that first.
     """
 
@@ -56,6 +59,7 @@ class Showing:
     value_of: Callable[[Any, str], int | None] = by_symbol
     at: Callable[[Any, int, Cell], tuple[str, str]] | None = None
     blank: Callable[[Any], Collection[Cell]] | None = None
+    findings: Callable[[Any, Grid], dict[str, Any]] | None = None
     crossed: bool = False
 
 
@@ -71,10 +75,20 @@ def without_givens(puzzle: Any) -> tuple[Any, list[tuple[int, int]]] | None:
     return blank, [(cell, index[value]) for cell, value in enumerate(chain(*puzzle.known())) if value is not None]
 
 
+def known_rules(puzzle: Any) -> Rules:
+    """The rules as they were stated last for all numbers, for which it does not matter how they are encoded: to state
+    them again takes longer than to hold an answer against them.
+    """
+    stated: Rules | None = vars(puzzle).get("_stated")
+    if stated is None:
+        _, stated = puzzle.stated(puzzle.encodings)
+    return stated
+
+
 def by_definition(puzzle: Any, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which of the ``grids`` keep each rule by its definition."""
     values = grids.reshape(len(grids), -1)
-    rules = (rule.constraint.holds(values) for rule in puzzle.as_stated.values())
+    rules = (rule.constraint.holds(values) for rule in known_rules(puzzle).values())
     inside = np.isin(values, np.array(puzzle.numbers))
     kept: NDArray[np.bool_] = np.logical_and.reduce(np.concatenate([inside, *rules], axis=1), axis=1)
     return kept
@@ -140,6 +154,9 @@ class Symmetry:
 
     ``facing`` has the ways, down and to the right, to which values point, of those that do: they turn with the board.
 
+    ``cells(puzzle)`` are, of kinds whose values stand for cells, the cell of each of the `Puzzle.numbers`, in their
+    order: in a Shikaku the value 1 is the first clue.
+
     ``relabelled(puzzle, grid)`` is the ``grid`` that an answer has become on a moved board, of a kind whose values are
     labels of parts: with the label for each part that an answer has there.
 
@@ -152,6 +169,7 @@ class Symmetry:
 
     upright: bool = False
     facing: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    cells: Callable[[Any], Sequence[Cell]] | None = None
     relabelled: Callable[[Any, Grid], Grid] | None = None
     place_of: Callable[[Any, Any], Any] | None = None
     interchangeable: bool = False
@@ -159,6 +177,32 @@ class Symmetry:
 
 def _all_the_same(_blank: Any, _random: Random) -> None:
     """No weights: no answer is better than another."""
+
+
+def unless_blank(_kind: Any, board: TextBoard) -> dict[str, Any] | None:
+    """No fields for a blank board."""
+    return None if any(cell != BLANK for row in board.cells for cell in row) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How puzzles of a kind are read, beside documents and links. Functions take the class of the kind first.
+
+    ``typed(kind, board)`` are the fields of a document whose board was typed or drawn as text, and of its common keys a
+    solution; None for a board that is none of this kind. `Puzzle.from_json` checks them: it is enough to name what the
+    symbols are.
+
+    ``laid_out(kind, board)`` are the same for a board that is said to be of this kind, and whose other fields stand
+    above it.
+
+    ``files`` says which files of other programs hold the kind: ``"digits"`` are the fields of the values of a square
+    and of its boxes, ``"clues"`` those of numbers for the rows and for the columns, of colours by their names, and of
+    the colour of what is empty.
+    """
+
+    typed: Callable[[Any, TextBoard], dict[str, Any] | None] | None = None
+    laid_out: Callable[[Any, TextBoard], dict[str, Any] | None] = unless_blank
+    files: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

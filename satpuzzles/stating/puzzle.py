@@ -2,7 +2,7 @@
 
 import dataclasses
 from abc import ABCMeta, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from inspect import Signature, signature
 from itertools import accumulate, chain
@@ -22,9 +22,8 @@ from satpuzzles.stating import fields
 from satpuzzles.stating.attributes import Frozen
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.display import Display
-from satpuzzles.stating.hooks import Explaining, Making, Solving, Symmetry
+from satpuzzles.stating.hooks import Explaining, Making, Reading, Solving, Symmetry, known_rules
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
-from satpuzzles.stating.typed import BLANK, TextBoard
 
 
 @dataclass_transform()
@@ -76,11 +75,6 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     """What a document must state for an answer to have a place."""
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
-    files: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Which files of other programs hold the kind: ``"digits"`` are the fields of the values of a square and of its
-    boxes, ``"clues"`` those of numbers for the rows and for the
-    columns, of colours by their names, and of the colour of what is empty.
-    """
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -110,20 +104,6 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         for name in self.document:
             object.__setattr__(self, name, getattr(read, name))
 
-    @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003  # kinds that are not typed as text
-        """The fields of a document whose board was typed or drawn as text, and of its common keys a solution; None for
-        a board that is none of this kind. `from_json` checks them: it is enough to name what the symbols are.
-        """
-        return None
-
-    @classmethod
-    def laid_out(cls, board: TextBoard) -> dict[str, Any] | None:
-        """As `typed`, for a board that is said to be of this kind, and whose other fields stand above it. By default
-        a blank board, of which all fields do.
-        """
-        return None if any(cell != BLANK for row in board.cells for cell in row) else {}
-
     named_steps: ClassVar[Sequence[NamedStep]] = ()
     """The steps that people who solve such puzzles know by name, beside those of all kinds, the easiest first."""
 
@@ -134,12 +114,8 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     symmetry: ClassVar[Symmetry] = Symmetry()
     """What becomes of such puzzles and their answers that are turned, mirrored, or have other symbols."""
 
-    @property
-    def at(self) -> Sequence[Cell]:
-        """Of kinds whose values stand for cells, the cell of each of the `numbers`, in their order: in a Shikaku the
-        value 1 is the first clue. Empty where the numbers stand for themselves.
-        """
-        return ()
+    reading: ClassVar[Reading] = Reading()
+    """How boards that are typed as text, and files of other programs, are read."""
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -172,14 +148,6 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         """
         return ()
 
-    def further(self, model: Model, only: Grid | None = None) -> Iterator[Rule]:
-        """The rules that are `redundant`, and with the ``only`` solution of a puzzle those supposed that it keeps."""
-        yield from self.redundant(model)
-        if only is not None and self.explaining.supposed:
-            values = self.values(only)
-            supposed = (rule for rule in self.explaining.supposed(self, model) if rule.constraint.holds(values).all())
-            yield from (dataclasses.replace(rule, stated=rule.constraint, is_supposed=True) for rule in supposed)
-
     def stated(self, encodings: Encodings, numbers: Sequence[int] | None = None) -> tuple[Model, Rules]:
         """The model of the `rules`, of cells with these or all `numbers`, and the rules by their labels. Raises
         PluginError for two with one label, and for those that people could not tell by their names.
@@ -199,28 +167,16 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
             vars(self)["_stated"] = rules
         return model, rules
 
-    @property
-    def as_stated(self) -> Rules:
-        """The rules as they were stated last for all numbers, for which it does not matter how they are encoded: to
-        state them again takes longer than to hold an answer against them.
-        """
-        stated: Rules | None = vars(self).get("_stated")
-        return rules_of(self) if stated is None else stated
-
     def __getstate__(self) -> dict[str, Any]:
         """What a pickle holds: the fields, and nothing that follows from them."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-
-    def model(self, encodings: Encodings) -> Model:
-        """The model of the `rules`, see `stated`."""
-        return self.stated(encodings)[0]
 
     def violations(self, grid: Grid) -> list[str]:
         """The rules of the game that a grid of `numbers` on the board breaks, in words. By default each rule is checked
         by its definition, see `satpuzzles.stating.rules.Rule.broken`; a kind may have a second opinion.
         """
         values = self.values(grid)
-        return [text for rule in self.as_stated.values() for text in rule.broken(values)]
+        return [text for rule in known_rules(self).values() for text in rule.broken(values)]
 
     def broken_rules(self, grid: Grid) -> list[str]:
         """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver."""
@@ -253,10 +209,6 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         """Why there is no solution, where that is plain from the document; None where it is not."""
         return None
 
-    def findings(self, grid: Grid) -> dict[str, Any]:  # noqa: ARG002  # kinds that find nothing more
-        """Members for the JSON of an answer beside its grid."""
-        return {}
-
     def with_givens(self, givens: Board) -> Self | None:
         """This puzzle with these givens, a board with None where there is none, instead of its own; None if its kind
         has no givens.
@@ -278,10 +230,6 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         no pretty puzzle.
         """
         raise NotImplementedError
-
-    def notes(self) -> list[str]:
-        """Sentences about what is allowed in a document but may be a typing mistake."""
-        return [note for name, one in self.document.items() for note in one.notes(getattr(self, name))]
 
 
 def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:

@@ -20,6 +20,7 @@ from satpuzzles.rendering.scenes.scene import room_in, scene
 from satpuzzles.rendering.scenes.shapes import Scene
 from satpuzzles.rendering.svg import UNIT, svg
 from satpuzzles.solving.options import Options
+from satpuzzles.stating.display import notes_on
 from satpuzzles.stating.puzzle import Puzzle, fits
 from satpuzzles.studio import editing
 
@@ -80,7 +81,7 @@ def document(whole: Document) -> dict[str, Any]:
         "puzzle": whole,
         "title": picture.board.title,
         "description": picture.board.description,
-        "notes": puzzle.notes(),
+        "notes": notes_on(puzzle),
         "svg": svg([picture.board]),
         "board": _corner(places, placed) if isinstance(places, Rectangle) else None,
         "places": [[round(UNIT * length, 2) for length in one] for one in at],

@@ -24,7 +24,7 @@ class AllBoards:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, values = puzzle, list(puzzle.numbers)
-        self._shape = puzzle.model(puzzle.encodings).answer.domain.shape[:-1]
+        self._shape = puzzle.stated(puzzle.encodings)[0].answer.domain.shape[:-1]
         self._cells = {cell: i for i, cell in enumerate(places(puzzle, self._shape))}
         self._boards = np.array(list(product(values, repeat=len(self._cells))))
         self._keeps = {label: rule.constraint.holds(self._boards) for label, rule in rules_of(puzzle).items()}

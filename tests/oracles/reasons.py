@@ -9,6 +9,7 @@ from pysat.solvers import Minisat22
 
 from satenc import Connectivity, Formula, SingleLoop
 from satpuzzles.common.deadline import NEVER
+from satpuzzles.compiler import further
 from satpuzzles.solving.check import only_solution
 from satpuzzles.stating.puzzle import Puzzle, places
 
@@ -18,8 +19,8 @@ class Reasons:
 
     def __init__(self, puzzle: Puzzle) -> None:
         whole = {"connectivity": Connectivity.LEVELS}  # no clauses are found while a solver searches
-        model = puzzle.model({role: whole.get(role, one) for role, one in type(puzzle).encodings.items()})
-        for rule in puzzle.further(model, only_solution(puzzle, NEVER)):
+        model = puzzle.stated({role: whole.get(role, one) for role, one in type(puzzle).encodings.items()})[0]
+        for rule in further(puzzle, model, only_solution(puzzle, NEVER)):
             model.rule(rule.label, rule.constraint)
         self.answer = model.answer
         start = self.answer.cells.copy()

@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import line_automaton
+from satpuzzles.solving.records import findings
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import all_solutions, changed, drawn, puzzle, variants
 
@@ -56,7 +57,7 @@ def test_totals_are_not_compared_where_a_clue_is_unknown(unknown):
 
 
 def test_an_answer_says_the_blocks_found_for_unknown_clues():
-    found = puzzle("hanjie", **UNKNOWN).findings(RING)
+    found = findings(puzzle("hanjie", **UNKNOWN), RING)
     assert found == {"rows": [[1, 1], [], [1, 1]], "columns": [[1, 1], [], [1, 1]]}
 
 

@@ -10,6 +10,7 @@ from satpuzzles import Hanjie, InstanceError
 from satpuzzles.boards.colors import Color, symbols
 from satpuzzles.puzzles.parts.hanjie_lines import line_automaton
 from satpuzzles.rendering import Style
+from satpuzzles.solving.records import findings
 from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import all_solutions, drawn, puzzle, read_back, variants
@@ -151,7 +152,7 @@ def test_it_is_drawn_as_letters_and_on_a_terminal_in_colour():
 
 def test_blocks_of_unknown_length_are_found():
     flag = puzzle("hanjie", **FLAG | {"columns": [[["?", "red"]], None, "1b 1r 1b"]})
-    found = flag.findings(SOLVED)
+    found = findings(flag, SOLVED)
     assert found["columns"][:2] == [[[2, "red"]], [[1, "blue"], [1, "red"], [1, "gold"]]]
     assert "? is a block of any length, * is nothing known" in flag.description
 

@@ -61,7 +61,7 @@ def test_all_boards_are_judged_as_a_person_would(document):
 
 def left(puzzle):
     """What single rules and the patterns of single rooms leave: ``cells[cell, value]``."""
-    model = puzzle.model(type(puzzle).encodings)
+    model = puzzle.stated(type(puzzle).encodings)[0]
     model.rule("patterns of rooms", patterns_of_rooms(model))
     return left_by_pieces(model)
 

@@ -66,7 +66,7 @@ def test_cells_outside_all_regions_stay_unshaded():
 def left(rows):
     """What single rules and the pieces of single regions leave: ``cells[cell, value]``."""
     puzzle = Lits(rows)
-    return left_by_pieces(puzzle.model(type(puzzle).encodings))
+    return left_by_pieces(puzzle.stated(type(puzzle).encodings)[0])
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, assume, given
 
 import satpuzzles
 from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.compiler import further
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.explain import explain
 from satpuzzles.puzzles.numberlink import Numberlink
@@ -58,8 +59,8 @@ def test_all_boards_are_judged_as_a_person_would(fields):
 
 def supposed(puzzle):
     """The labels of what is supposed of a puzzle, as far as its only solution keeps it."""
-    model = puzzle.model(puzzle.encodings)
-    return [rule.label for rule in puzzle.further(model, only_solution(puzzle, NEVER))]
+    model = puzzle.stated(puzzle.encodings)[0]
+    return [rule.label for rule in further(puzzle, model, only_solution(puzzle, NEVER))]
 
 
 @examples(200, suppress_health_check=[HealthCheck.filter_too_much])

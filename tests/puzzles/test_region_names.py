@@ -6,6 +6,7 @@ from hypothesis import given
 import satpuzzles
 from satpuzzles import InstanceError
 from satpuzzles.explaining.telling.words import named_together
+from satpuzzles.stating.display import notes_on
 from satpuzzles.stating.puzzle import rules_of
 from tests.effort import examples
 from tests.puzzles.common import puzzle, read_back
@@ -94,24 +95,24 @@ def test_regions_are_listed_by_their_names(called, words):
 
 def test_a_region_in_several_pieces_is_noted_with_a_cell_of_each():
     chosen = battle(["AABBB", "AACCB", "DACCB", "DDECB", "DEEEA"])
-    assert chosen.notes() == ["region A is in 2 pieces, at r1c1 and r5c5"]
+    assert notes_on(chosen) == ["region A is in 2 pieces, at r1c1 and r5c5"]
     assert satpuzzles.check(chosen).status == "multiple"
-    assert battle(LETTERS).notes() == []
+    assert notes_on(battle(LETTERS)) == []
 
 
 def test_many_regions_in_many_pieces_are_noted_in_short():
     chosen = battle([[(r + c) % 6 for c in range(6)] for r in range(6)])
-    assert chosen.notes() == [
+    assert notes_on(chosen) == [
         "region 1 is in 6 pieces, at r1c1, r2c6, r3c5, r4c4 and 2 others",
         "region 2 is in 6 pieces, at r1c2, r2c1, r3c6, r4c5 and 2 others",
         "region 3 is in 6 pieces, at r1c3, r2c2, r3c1, r4c6 and 2 others",
         "3 more regions are in several pieces",
     ]
     chosen = battle([[(r + c) % 4 for c in range(4)] for r in range(4)])
-    assert chosen.notes()[3:] == ["1 more region is in several pieces"]
+    assert notes_on(chosen)[3:] == ["1 more region is in several pieces"]
 
 
 def test_a_region_that_differs_by_case_is_asked_about():
     with pytest.raises(InstanceError, match=r"expected 5 regions, .* found 6; are the regions 'E' and 'e' the same\?$"):
         battle([*LETTERS[:4], "DEeEE"])
-    assert battle(["AAA", "BBB", "bbb"]).notes() == ["are the regions 'B' and 'b' the same?"]
+    assert notes_on(battle(["AAA", "BBB", "bbb"])) == ["are the regions 'B' and 'b' the same?"]

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.puzzles.parts.neighbours import most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
+from satpuzzles.solving.records import findings
 from tests.puzzles.common import changed, puzzle
 
 REGIONS = [[1, 2, 1, 1], [1, 1, 1, 3], [4, 1, 1, 1], [1, 1, 1, 1]]
@@ -45,7 +46,7 @@ def test_letters_strings_and_numbers_name_regions_alike():
 
 
 def test_an_answer_says_the_columns_of_the_stars():
-    assert puzzle("star-battle", **SMALL).findings(SOLVED) == {"stars": [[2], [4], [1], [3]]}
+    assert findings(puzzle("star-battle", **SMALL), SOLVED) == {"stars": [[2], [4], [1], [3]]}
 
 
 @pytest.mark.parametrize("size", range(1, 12))

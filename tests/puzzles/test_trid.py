@@ -2,6 +2,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.puzzles.trid import sums_of
+from satpuzzles.solving.records import findings
 from tests.drawn import sums
 from tests.paths import INSTANCES
 from tests.puzzles.common import changed, drawn, puzzle
@@ -69,7 +70,7 @@ def test_wide_numbers_and_marked_vertices_keep_the_shape():
 def test_an_answer_shows_every_sum_and_an_open_board_those_that_are_given():
     chosen = satpuzzles.load(INSTANCES / "trid" / "published-5.json")
     grid = satpuzzles.solve(chosen).grid
-    found = chosen.findings(grid)["triangles"]
+    found = findings(chosen, grid)["triangles"]
     assert found == [list(row) for row in sums_of(grid)]
     assert [[int(total) for total in row] for row in sums(chosen.drawing(grid))] == found
     given = [["" if total is None else str(total) for total in row] for row in chosen.triangles]

@@ -8,6 +8,7 @@ from hypothesis import given, strategies as st
 
 from satpuzzles import InstanceError, Node, Puzzle
 from satpuzzles.boards.board import rectangle
+from satpuzzles.stating.display import notes_on
 from satpuzzles.stating.fields import Characters, ClueGrid, PairedClues
 from satpuzzles.stating.region_fields import RoomClues, Rooms
 from tests.effort import examples
@@ -150,7 +151,7 @@ def test_rooms_are_regions_of_a_rectangle():
     assert (made.regions.rows, made.regions.names) == (((0, 0, 1), (0, 2, 2)), ("A", "B", "C"))
     assert made.clues == ((None,) * 3,) * 2
     assert made.to_json() == {"puzzle": "grid", "regions": ["AAB", "ACC"]}
-    assert made.notes() == []
+    assert notes_on(made) == []
 
 
 def test_cells_in_no_region():
@@ -160,7 +161,7 @@ def test_cells_in_no_region():
     assert [cells.tolist() for cells in made.regions.members] == [[0, 3], [2, 4, 5]]
     assert made.to_json()["regions"] == [["A", None, "B"], ["A", "B", "B"]]
     assert chosen.from_json(Node(made.to_json())) == made == chosen(made.regions)
-    assert made.notes() == []
+    assert notes_on(made) == []
     assert error(chosen, regions=["..", ".."]) == "regions: expected a region, found none"
     assert error(chosen, regions=[[1, None, 1]]).startswith(
         "regions: expected regions in one piece each, found region 1"

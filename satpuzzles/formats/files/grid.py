@@ -10,7 +10,7 @@ from typing import Any
 from satpuzzles.common import orjson
 from satpuzzles.common.document import TEXT_KEYS, shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.documents import puzzle_of
+from satpuzzles.formats.documents import puzzle_of, typed
 from satpuzzles.formats.files.sudoku_text import is_spread
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import has_open_end, text_lines, whole
@@ -97,9 +97,10 @@ def _beside(puzzle: Puzzle, key: str, rows: Sequence[str], plain: Document) -> D
     """
     with suppress(InstanceError):
         board = text_board("\n".join(rows))
-        fields, size = type(puzzle).typed(board), dict[str, Any]()
+        kind, size = type(puzzle), dict[str, Any]()
+        fields = typed(kind, board)
         if fields is None:
-            fields, size = type(puzzle).laid_out(board), {_SIZE: f"{len(board.cells)}x{len(board.cells[0])}"}
+            fields, size = kind.reading.laid_out(kind, board), {_SIZE: f"{len(board.cells)}x{len(board.cells[0])}"}
         if fields is not None:
             return size | {name: value for name, value in plain.items() if name not in fields and name != key}
     return None

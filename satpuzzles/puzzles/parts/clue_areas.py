@@ -7,6 +7,7 @@ from typing import ClassVar
 from satpuzzles.boards import Board, Cell, Layer, cell_name
 from satpuzzles.boards.drawing import Walls
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.stating import Symmetry
 
 
 class ClueAreas(SizedPuzzle):
@@ -23,6 +24,8 @@ class ClueAreas(SizedPuzzle):
     def at(self) -> list[Cell]:
         """The cells of the clues, in the order of the values that stand for them."""
         return [(y // 2, x // 2) for y, x in self.entries]
+
+    symmetry: ClassVar[Symmetry] = Symmetry(cells=lambda puzzle: puzzle.at)
 
     @property
     def numbers(self) -> Sequence[int]:

@@ -23,9 +23,9 @@ from satpuzzles.stating import (
     Givens,
     Others,
     Puzzle,
+    Reading,
     Rule,
     Schema,
-    TextBoard,
     editors,
     schemas,
     unchecked,
@@ -147,13 +147,10 @@ class GridPuzzle(SizedPuzzle):
             expect_square(height, width)
         return super().blank(height, width, random)
 
-    @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
-        return {"givens": board.givens()} if cls.is_typed and board.is_undivided else None
-
-    @classmethod
-    def laid_out(cls, board: TextBoard) -> dict[str, Any] | None:
-        return super().laid_out(replace(board, cells=board.givens()))
+    reading: ClassVar[Reading] = Reading(
+        typed=lambda kind, board: {"givens": board.givens()} if kind.is_typed and board.is_undivided else None,
+        laid_out=lambda kind, board: SizedPuzzle.reading.laid_out(kind, replace(board, cells=board.givens())),
+    )
 
 
 def expect_square(height: int, width: int) -> None:

@@ -1,5 +1,6 @@
 """The base of kinds that divide a board into areas with two numbers each."""
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 from satpuzzles.boards import Board, Grid, plural
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
 from satpuzzles.puzzles.parts.rectangles import SomeClues
-from satpuzzles.stating import Clues, FromRows, Symmetry
+from satpuzzles.stating import Clues, FromRows
 
 
 class TwoNumbers(SomeClues):
@@ -43,7 +44,7 @@ class PairedAreas(ClueAreas):
         first = {grid[r][c]: number for number, (r, c) in reversed([*enumerate(self.at, start=1)])}
         return [[first.get(value, value) for value in row] for row in grid]
 
-    symmetry = Symmetry(relabelled=_relabelled)
+    symmetry = replace(ClueAreas.symmetry, relabelled=_relabelled)
 
     @cached_property
     def away(self) -> NDArray[np.float64]:

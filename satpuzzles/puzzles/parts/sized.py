@@ -17,7 +17,8 @@ from satpuzzles.boards import Board, Cell, Cells, Grid, Place, placed
 from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sites import links_of
-from satpuzzles.stating import Numbers, Puzzle, Rule, TextBoard, Texts, changed, edited, stated
+from satpuzzles.stating import Numbers, Puzzle, Reading, Rule, TextBoard, Texts, changed, edited, stated
+from satpuzzles.stating.hooks import unless_blank
 from satpuzzles.stating.typed import numbers
 
 Item = TypeVar("Item")
@@ -70,23 +71,20 @@ class SizedPuzzle(Puzzle):
         rows: Sequence[Sequence[Any]] = getattr(self, self.shape)
         return rows
 
-    @classmethod
-    def laid_out(cls, board: TextBoard) -> dict[str, Any] | None:
+    @staticmethod
+    def _laid_out(kind: "type[SizedPuzzle]", board: TextBoard) -> dict[str, Any] | None:
         """The fields of a document of a typed board: its cells are the field ``shape``."""
-        field = cls.document.get(cls.shape)
+        field = kind.document.get(kind.shape)
         if field is None or not board.is_undivided:
-            return super().laid_out(board)
-        return {field.key or cls.shape: numbers(board.cells)}
+            return unless_blank(kind, board)
+        return {field.key or kind.shape: numbers(board.cells)}
+
+    reading: ClassVar[Reading] = Reading(laid_out=_laid_out)
 
     @property
     def holes(self) -> frozenset[Place]:
         """Cells that have no value: those with `entries`, if the kind is `blocked`."""
         return frozenset(self.entries) if self.blocked else frozenset()
-
-    def given_at(self, cell: Cell) -> Cell:
-        """The row and column of a cell: a field of givens has entries for the `holes` too."""
-        y, x = self.board.rows[cell[0]][cell[1]]
-        return y // 2, x // 2
 
     def known(self) -> Board:
         known = super().known()

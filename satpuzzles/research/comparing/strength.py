@@ -56,7 +56,7 @@ class Consistency:
 
 def consistency(puzzle: Puzzle, deadline: Deadline) -> Consistency:
     """Which values are impossible, by the search of `satpuzzles.forced`. Raises GaveUp at a limit."""
-    answer = puzzle.model(puzzle.encodings).answer
+    answer = puzzle.stated(puzzle.encodings)[0].answer
     found = forced(puzzle, time_limit=deadline.remaining, cancel=deadline.cancel)
     if found.status is Forcing.UNKNOWN:
         raise gave_up(found.reason)
@@ -73,7 +73,7 @@ def excluded_by_presolve(puzzle: Puzzle, deadline: Deadline) -> NDArray[np.bool_
 
     Presolve propagates each rule by an algorithm of its own.
     """
-    model = puzzle.model(puzzle.encodings)
+    model = puzzle.stated(puzzle.encodings)[0]
     model.narrow(lambda _: deadline.check())
     if not all(unknown.domain.any(axis=-1).all() for unknown in model.unknowns):
         return np.ones_like(model.answer.cells)

@@ -39,7 +39,7 @@ def has_single(puzzle, entries, excluded):
         left = [{asked.names[asked.value_of[x]] for x in values} for values in knowledge.open]
     if any(value is None and len(values) == 1 for value, values in zip(filled, left, strict=True)):
         return True
-    model = puzzle.model(type(puzzle).encodings)
+    model = puzzle.stated(type(puzzle).encodings)[0]
     for rule in (rule for _, rule in model.rules if isinstance(rule, Bounding)):
         for _, groups, (low, high) in rule.bounded():
             for group in groups:

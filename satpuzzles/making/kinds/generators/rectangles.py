@@ -42,7 +42,7 @@ def _drawn(
         clues = [random.choice(part) for part in parts]
     else:
         puzzle, grid = before
-        parts, clues = _parts(grid), [*puzzle.at]
+        parts, clues = _parts(grid), [*puzzle.at]  # type: ignore[attr-defined]  # one of these kinds
         if random.random() < _CUT:
             other = _anew(parts, divmod(random.choice(sorted(unsure)), width), most, random)
             at = {tuple(part): clue for part, clue in zip(parts, clues, strict=True)}
