@@ -26,7 +26,6 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats import reading
 from satpuzzles.research.comparing.comparison import markdown_table
 from satpuzzles.solving.search import Search
-from tools.tables import write
 
 PHASES: Mapping[str, Sequence[tuple[Any, str]]] = {
     "reading": [(reading, "loads")],
@@ -41,10 +40,6 @@ PHASES: Mapping[str, Sequence[tuple[Any, str]]] = {
 
 REST = "rest"
 """The time of a verdict that is none of the `PHASES`: cuts of lazy rules, choice of strategies and solvers."""
-
-
-SLOWEST = 8
-"""The kinds whose rows a page has."""
 
 
 class Stopwatch:
@@ -131,11 +126,11 @@ def rows(options: argparse.Namespace) -> Iterator[list[str]]:
         yield [name, str(len(chosen)), *each, f"{started(shortest):.2f}"]
 
 
-def shortened(found: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The `rows` of the `SLOWEST` kinds, by name, and one with the medians of all."""
-    slowest = [[*row] for row in sorted(found, key=lambda row: -float(row[-2]))[:SLOWEST]]
-    medians = [f"{statistics.median(map(float, column)):.2f}" for column in [*zip(*found, strict=True)][2:]]
-    return [*sorted(slowest), ["median of all", str(sum(int(row[1]) for row in found)), *medians]]
+def medians(found: Sequence[Sequence[str]]) -> list[str]:
+    """The row with the medians of the `rows` of all kinds."""
+    columns = [*zip(*found, strict=True)][2:]
+    each = [f"{statistics.median(map(float, column)):.2f}" for column in columns]
+    return ["median of all", str(sum(int(row[1]) for row in found)), *each]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -144,9 +139,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--number", type=int, default=60, metavar="N", help="random puzzles of a kind; default 60")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the choice of puzzles")
     parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
-    parser.add_argument(
-        "--page", type=Path, metavar="FILE", help="write a shorter table into FILE, docs/performance.md"
-    )
     options = parser.parse_args(arguments)
     print(sentence(machine()), end="\n\n", flush=True)
     head = ["kind", "puzzles", *PHASES, REST, "all", "start, s"]
@@ -155,8 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for row in rows(options):
         found.append(row)
         print([*markdown_table(head, [row])][-1], flush=True)
-    if options.page:
-        write(options.page, "phases", markdown_table(head, shortened(found)))
+    print([*markdown_table(head, [medians(found)])][-1])
 
 
 if __name__ == "__main__":
