@@ -1,5 +1,5 @@
 """Boards as text, as people type them and as the renderer ``text`` draws them, taken apart: the symbols in the cells,
-and what is drawn around the cells. What they mean is left to each kind of puzzle, see `Puzzle.typed`.
+and what is drawn around the cells. What they mean is left to each kind of puzzle, see `satpuzzles.stating.hooks.Reading`.
 """
 
 import re
