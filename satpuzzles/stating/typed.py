@@ -1,5 +1,6 @@
 """Boards as text, as people type them and as the renderer ``text`` draws them, taken apart: the symbols in the cells,
-and what is drawn around the cells. What they mean is left to each kind of puzzle, see `satpuzzles.stating.hooks.Reading`.
+and what is drawn around the cells. What they mean is left to each kind of puzzle, see
+`satpuzzles.stating.hooks.Reading`.
 """
 
 import re
