@@ -22,6 +22,7 @@ from satpuzzles.stating import (
     Editor,
     Encodings,
     Field,
+    From,
     FromLine,
     FromRows,
     Making,
@@ -29,12 +30,11 @@ from satpuzzles.stating import (
     Others,
     Rule,
     Schema,
-    changed,
     editors,
     schemas,
 )
 from satpuzzles.stating.fields import LARGEST
-from satpuzzles.stating.outside import LineNumbers, Numbers
+from satpuzzles.stating.outside import LineNumbers
 
 WATER, SHIP = "~", "?"
 _SYMBOLS = {**SHIPS, WATER: "~", SHIP: "?"}
@@ -105,9 +105,9 @@ class Battleships(SizedPuzzle):
     """
 
     clues: FromRows[tuple[str, ...]]
-    ships: FromLine[tuple[int, ...]]
-    above: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
+    ships: From[tuple[int, ...], Any]
+    above: FromLine = OMITTED
+    left: FromLine = OMITTED
 
     kind = "battleships"
     aliases = {"battleship": {}}
@@ -180,7 +180,7 @@ class Battleships(SizedPuzzle):
         for r, c in known:
             around = tuple(int(cells[r + 1 + v, c + 1 + u]) for v, u in _STEPS)
             clues[r][c] = parts.get(around, "m") if grid[r][c] else WATER
-        return changed(self, clues=tuple(map("".join, clues)), **self.line_counts(grid))
+        return self.changed(clues=tuple(map("".join, clues)), **self.line_counts(grid))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

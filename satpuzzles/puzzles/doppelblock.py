@@ -8,19 +8,7 @@ from satenc import Dfa, Model, Regular, stepping
 from satpuzzles.boards.drawing import PAINTED
 from satpuzzles.puzzles.parts.grid_puzzle import SquareGivens
 from satpuzzles.puzzles.parts.side_clues import SideClues
-from satpuzzles.stating import (
-    OMITTED,
-    Encodings,
-    FromLine,
-    Givens,
-    LineNumbers,
-    Making,
-    NamedStep,
-    Node,
-    Numbers,
-    Others,
-    Rule,
-)
+from satpuzzles.stating import OMITTED, Encodings, FromLine, Givens, LineNumbers, Making, NamedStep, Node, Others, Rule
 
 
 class Square(SquareGivens):
@@ -45,8 +33,8 @@ class Doppelblock(SideClues):
     the cells between the two black ones.
     """
 
-    above: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
+    above: FromLine = OMITTED
+    left: FromLine = OMITTED
 
     kind = "doppelblock"
     aliases = {"double-block": {}}

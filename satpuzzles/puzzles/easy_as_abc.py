@@ -85,10 +85,10 @@ class EasyAsAbc(SideClues):
     """
 
     letters: From[int, int | None] = NUMBER_OF_ROWS
-    above: FromLine[Numbers] = OMITTED
-    below: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
-    right: FromLine[Numbers] = OMITTED
+    above: FromLine = OMITTED
+    below: FromLine = OMITTED
+    left: FromLine = OMITTED
+    right: FromLine = OMITTED
 
     kind = "easy-as-abc"
     kind_title = "Easy as ABC"

@@ -23,8 +23,6 @@ from satpuzzles.stating import (
     Others,
     Rule,
     Texts,
-    changed,
-    edited,
     editors,
 )
 
@@ -124,13 +122,13 @@ class Futoshiki(GridPuzzle):
             Pairs.related(model.answer, pairs, operator.lt),
             names=Texts(lambda pair: " < ".join(self.board.called(divmod(cell, self.width)) for cell in pair), pairs),
             is_clue=True,
-            without=lambda i: edited(self, {signs[i][:3]: "."}),
+            without=lambda i: self.edited({signs[i][:3]: "."}),
         )
 
     def implied(self, grid: Grid, random: Random) -> "Futoshiki":
         across = ("".join("<>"[a > b] for a, b in pairwise(row)) for row in grid)
         down = ("".join("^v"[a > b] for a, b in zip(*rows, strict=True)) for rows in pairwise(grid))
-        return changed(self, givens=tuple(map(tuple, grid)), across=tuple(across), down=tuple(down))
+        return self.changed(givens=tuple(map(tuple, grid)), across=tuple(across), down=tuple(down))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

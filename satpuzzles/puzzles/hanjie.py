@@ -16,7 +16,7 @@ from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints, bor
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.stating import OMITTED, Encodings, From, Puzzle, Reading, Rule, Showing, TextBoard, changed
+from satpuzzles.stating import OMITTED, Encodings, From, Puzzle, Reading, Rule, Showing, TextBoard
 from satpuzzles.stating.rules import Runs
 
 
@@ -115,7 +115,7 @@ class Hanjie(Puzzle, slots=True):
             tuple(other if (one, i) == (label, number) else clue for i, clue in enumerate(clues))
             for one, clues in (("row", self.rows), ("column", self.columns))
         )
-        return changed(self, rows=rows, columns=columns)
+        return self.changed(rows=rows, columns=columns)
 
     def _restated(self, label: str, number: int, grid: Grid) -> Puzzle:
         line = grid[number] if label == "row" else _columns(grid)[number]

@@ -25,7 +25,6 @@ from satpuzzles.stating import (
     Numbers,
     Others,
     Rule,
-    changed,
     stated,
 )
 from satpuzzles.stating.fields import BLANKS, LARGEST
@@ -51,8 +50,8 @@ class Totals(LineNumbers):
 class Kakurasu(ShadingPuzzle):
     """``rows`` and ``columns`` are the sums of the lines, None for one that is not stated."""
 
-    row_sums: FromLine[Numbers]
-    column_sums: FromLine[Numbers]
+    row_sums: FromLine
+    column_sums: FromLine
 
     kind = "kakurasu"
     aliases = {"index-sums": {}}
@@ -99,7 +98,7 @@ class Kakurasu(ShadingPuzzle):
     making = Making(spare="some", leaning=_leaning)
 
     def implied(self, grid: Grid, random: Random) -> "Kakurasu":
-        return changed(self, **_totals(grid))
+        return self.changed(**_totals(grid))
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """With the numbers of rows and columns, which are what cells count."""

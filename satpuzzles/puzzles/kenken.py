@@ -28,8 +28,6 @@ from satpuzzles.stating import (
     RoomClues,
     Rooms,
     Rule,
-    changed,
-    edited,
 )
 from satpuzzles.stating.fields import EntryRows, square_rows
 
@@ -118,7 +116,7 @@ class KenKen(SizedPuzzle):
         )
 
     def _restated(self, cage: Cage, clue: int | str | None) -> "KenKen":
-        return edited(self, {("clues", *divmod(cage.cells[0], self.height)): clue})
+        return self.edited({("clues", *divmod(cage.cells[0], self.height)): clue})
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "KenKen":
@@ -137,7 +135,7 @@ class KenKen(SizedPuzzle):
             made = (clue_made(Cage(cage, 0, sign if len(cage) > 1 else ""), values) for sign in turned)
             clues[cage[0]] = next(clue for clue in made if clue is not None)
         width = self.width
-        return changed(self.regiven(grid), clues=tuple(tuple(clues[r * width : (r + 1) * width]) for r in range(width)))
+        return self.regiven(grid).changed(clues=tuple(tuple(clues[r * width : (r + 1) * width]) for r in range(width)))
 
     def _finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Cages are parted, down to single cells."""

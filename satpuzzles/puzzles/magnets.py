@@ -25,12 +25,10 @@ from satpuzzles.stating import (
     Making,
     NamedStep,
     Node,
-    Numbers,
     Others,
     Regions,
     Rooms,
     Rule,
-    changed,
 )
 
 NEUTRAL, PLUS, MINUS = range(3)
@@ -74,10 +72,10 @@ class Magnets(SizedPuzzle):
     """
 
     regions: FromRows[Regions]
-    above: FromLine[Numbers] = OMITTED
-    below: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
-    right: FromLine[Numbers] = OMITTED
+    above: FromLine = OMITTED
+    below: FromLine = OMITTED
+    left: FromLine = OMITTED
+    right: FromLine = OMITTED
     givens: FromRows[Givens] = OMITTED
 
     kind = "magnets"
@@ -122,7 +120,7 @@ class Magnets(SizedPuzzle):
         counts = {
             side: tuple(Counter(one)[_POLES[pole]] for one in lines[line]) for side, (line, pole) in _SIDES.items()
         }
-        return changed(self, **counts)
+        return self.changed(**counts)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from satenc import Joined, Model, Table, Visible
 from satpuzzles.boards import CROSS, plural
 from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals, SquareGivens
 from satpuzzles.puzzles.parts.side_clues import NUMBER_OF_ROWS, SIDES, Highest, SideClues
-from satpuzzles.stating import OMITTED, Encodings, From, FromLine, LineNumbers, NamedStep, Numbers, Rule
+from satpuzzles.stating import OMITTED, Encodings, From, FromLine, LineNumbers, NamedStep, Rule
 
 
 def _says(number: int) -> str:
@@ -27,10 +27,10 @@ class Skyscrapers(SideClues):
 
     highest: From[int, int | None] = NUMBER_OF_ROWS
     diagonals: bool = False
-    above: FromLine[Numbers] = OMITTED
-    below: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
-    right: FromLine[Numbers] = OMITTED
+    above: FromLine = OMITTED
+    below: FromLine = OMITTED
+    left: FromLine = OMITTED
+    right: FromLine = OMITTED
 
     kind = "skyscrapers"
     aliases = {"skyscraper": {}, "towers": {}}

@@ -9,7 +9,7 @@ import numpy as np
 from satenc import Connectivity, Model, listed, total
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import OMITTED, Characters, Encodings, FromLine, FromRows, NamedStep, Numbers, Rule, Texts
+from satpuzzles.stating import OMITTED, Characters, Encodings, FromLine, FromRows, NamedStep, Rule, Texts
 
 _ENDS = 2
 _TOUCHING = ((1, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0))
@@ -24,8 +24,8 @@ class Snake(CountedLines):
     """
 
     circles: FromRows[tuple[str, ...]]
-    above: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
+    above: FromLine = OMITTED
+    left: FromLine = OMITTED
 
     kind = "snake"
     aliases = {"schlange": {}}

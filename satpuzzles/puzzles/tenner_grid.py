@@ -7,19 +7,7 @@ from typing import Any, Self
 from satenc import AllDifferent, Model, Sum
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle, touching_rule
-from satpuzzles.stating import (
-    OMITTED,
-    Encodings,
-    FromLine,
-    LineNumbers,
-    Making,
-    NamedStep,
-    Numbers,
-    Rule,
-    Symmetry,
-    changed,
-    stated,
-)
+from satpuzzles.stating import OMITTED, Encodings, FromLine, LineNumbers, Making, NamedStep, Rule, Symmetry, stated
 
 _MOST = 99
 
@@ -34,7 +22,7 @@ class Totals(LineNumbers):
 class TennerGrid(GridPuzzle):
     """``givens`` are digits from 0, as many as there are columns; ``below`` has the sum of each column, or None."""
 
-    below: FromLine[Numbers] = OMITTED
+    below: FromLine = OMITTED
 
     kind = "tenner-grid"
     aliases = {"tenner": {}, "zehnergitter": {}}
@@ -65,7 +53,7 @@ class TennerGrid(GridPuzzle):
 
     def implied(self, grid: Grid, random: Random) -> Self:
         sums = tuple(map(sum, zip(*grid, strict=True)))
-        return changed(self, givens=tuple(map(tuple, grid)), below=sums)
+        return self.changed(givens=tuple(map(tuple, grid)), below=sums)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

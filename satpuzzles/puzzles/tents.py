@@ -21,10 +21,8 @@ from satpuzzles.stating import (
     LineNumbers,
     Making,
     NamedStep,
-    Numbers,
     Rule,
     Texts,
-    changed,
 )
 
 _CELLS = 5
@@ -37,8 +35,8 @@ class Tents(SizedPuzzle):
     """
 
     trees: FromRows[tuple[str, ...]]
-    above: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
+    above: FromLine = OMITTED
+    left: FromLine = OMITTED
 
     kind = "tents"
     aliases = {"tent": {}}
@@ -82,7 +80,7 @@ class Tents(SizedPuzzle):
         return cls.stating(height, width, lambda cell: "t" if cell in trees else ".")
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        return changed(self, **self.line_counts(grid))
+        return self.changed(**self.line_counts(grid))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -9,18 +9,7 @@ from satpuzzles.boards import CROSS, SHADED, Cell, Layer, Lines, cell_name
 from satpuzzles.boards.directed import STEPS, directions_of, paths_along, random_paths
 from satpuzzles.boards.drawing import Told
 from satpuzzles.puzzles.parts.counted_lines import CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import (
-    OMITTED,
-    Characters,
-    Encodings,
-    FromLine,
-    FromRows,
-    NamedStep,
-    Node,
-    Numbers,
-    Others,
-    Rule,
-)
+from satpuzzles.stating import OMITTED, Characters, Encodings, FromLine, FromRows, NamedStep, Node, Others, Rule
 
 
 class Directions(Characters):
@@ -58,8 +47,8 @@ class Thermometers(CountedLines):
     """
 
     thermometers: FromRows[tuple[str, ...]]
-    above: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
+    above: FromLine = OMITTED
+    left: FromLine = OMITTED
 
     kind = "thermometers"
     aliases = {"thermometer": {}}

@@ -7,7 +7,7 @@ from typing import Any, Self
 from satenc import Model, Table
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import OMITTED, Encodings, FromLine, FromRows, NamedStep, Numbers, Regions, Rooms, Rule
+from satpuzzles.stating import OMITTED, Encodings, FromLine, FromRows, NamedStep, Regions, Rooms, Rule
 
 _CELLS_OF_REGION = 4
 
@@ -18,8 +18,8 @@ class Tilepaint(CountedLines):
     """
 
     regions: FromRows[Regions]
-    above: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
+    above: FromLine = OMITTED
+    left: FromLine = OMITTED
 
     kind = "tilepaint"
     aliases = {"tile-paint": {}, "tairupeinto": {}}

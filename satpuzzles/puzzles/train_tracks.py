@@ -21,11 +21,9 @@ from satpuzzles.stating import (
     Making,
     NamedStep,
     Node,
-    Numbers,
     Others,
     Rule,
     Texts,
-    changed,
 )
 
 _TURNS = {piece: row for piece, row in PIECES.items() if sum(row) == len("ns")}
@@ -66,8 +64,8 @@ class TrainTracks(LinePuzzle):
     """
 
     pieces: FromRows[Clues]
-    above: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
+    above: FromLine = OMITTED
+    left: FromLine = OMITTED
 
     kind = "train-tracks"
     aliases = {"tracks": {}}
@@ -120,7 +118,7 @@ class TrainTracks(LinePuzzle):
     def implied(self, grid: Grid, random: Random) -> "TrainTracks":
         lines, off = self.values_at(grid), self.off_board
         on = np.reshape(self.evaluated(grid, self.visited), (self.height, self.width))
-        numbered = changed(self, above=tuple(on.sum(axis=0).tolist()), left=tuple(on.sum(axis=1).tolist()))
+        numbered = self.changed(above=tuple(on.sum(axis=0).tolist()), left=tuple(on.sum(axis=1).tolist()))
 
         def piece(at: Place) -> str | None:
             ways = [way for way, (v, u) in WAYS.items() if way in off.get(at, "") or lines.get((at[0] + v, at[1] + u))]

@@ -29,7 +29,6 @@ from satpuzzles.stating import (
     TextBoard,
     Whole,
     adopt,
-    edited,
     editors,
     schemas,
 )
@@ -171,7 +170,7 @@ class Trid(Puzzle, slots=True, init=False):
 
             def restated(number: int, grid: Grid | None = None) -> Puzzle:
                 r, i = at[number]
-                return edited(self, {("triangles", r, i): None if grid is None else sums_of(grid)[r][i]})
+                return self.edited({("triangles", r, i): None if grid is None else sums_of(grid)[r][i]})
 
             yield Rule("triangle", summed, demands, names, is_clue=True, without=restated, restated=restated)
 

@@ -14,19 +14,7 @@ from satpuzzles.boards import Cell, Grid, plural
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.mirrors import SIDES, Mirrors, sight
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import (
-    OMITTED,
-    Encodings,
-    FromLine,
-    FromRows,
-    Givens,
-    LineNumbers,
-    Making,
-    NamedStep,
-    Numbers,
-    Rule,
-    changed,
-)
+from satpuzzles.stating import OMITTED, Encodings, FromLine, FromRows, Givens, LineNumbers, Making, NamedStep, Rule
 from satpuzzles.stating.fields import AnyWhole
 
 GHOST, VAMPIRE, ZOMBIE = 1, 2, 3
@@ -51,10 +39,10 @@ class Undead(SizedPuzzle):
     """
 
     mirrors: FromRows[tuple[str, ...]]
-    above: FromLine[Numbers] = OMITTED
-    right: FromLine[Numbers] = OMITTED
-    below: FromLine[Numbers] = OMITTED
-    left: FromLine[Numbers] = OMITTED
+    above: FromLine = OMITTED
+    right: FromLine = OMITTED
+    below: FromLine = OMITTED
+    left: FromLine = OMITTED
     ghosts: int | None = None
     vampires: int | None = None
     zombies: int | None = None
@@ -129,7 +117,7 @@ class Undead(SizedPuzzle):
             for side, lines in sides.items()
         }
         there = Counter(at.values())
-        return changed(self, **seen, **{name: there[value] for name, value in MONSTERS.items()})
+        return self.changed(**seen, **{name: there[value] for name, value in MONSTERS.items()})
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -11,6 +11,7 @@ from dataclasses import FrozenInstanceError
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from satpuzzles.stating.fields import LineLike, RowsLike
+from satpuzzles.stating.outside import Numbers
 
 Kept = TypeVar("Kept")
 Taken = TypeVar("Taken")
@@ -29,7 +30,7 @@ class From(Generic[Kept, Taken]):
 
 
 FromRows: TypeAlias = From[Kept, RowsLike]
-FromLine: TypeAlias = From[Kept, LineLike]
+FromLine: TypeAlias = From[Numbers, LineLike]
 
 
 class Frozen:

@@ -18,9 +18,9 @@ from satpuzzles.common.arguments import misnamed
 from satpuzzles.common.document import Node, plain
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
-from satpuzzles.stating import fields
+from satpuzzles.stating import changes, fields
 from satpuzzles.stating.attributes import Frozen
-from satpuzzles.stating.changes import changed, unchecked
+from satpuzzles.stating.changes import unchecked
 from satpuzzles.stating.display import Display
 from satpuzzles.stating.hooks import Explaining, Making, Reading, Solving, Symmetry, known_rules
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
@@ -113,6 +113,9 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     """How such puzzles are searched, where that is not as all kinds are."""
     symmetry: ClassVar[Symmetry] = Symmetry()
     """What becomes of such puzzles and their answers that are turned, mirrored, or have other symbols."""
+
+    changed = changes.changed
+    edited = changes.edited
 
     reading: ClassVar[Reading] = Reading()
     """How boards that are typed as text, and files of other programs, are read."""
@@ -213,7 +216,7 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         """This puzzle with these givens, a board with None where there is none, instead of its own; None if its kind
         has no givens.
         """
-        return changed(self, **{self.given: tuple(map(tuple, givens))}) if self.given else None
+        return self.changed(**{self.given: tuple(map(tuple, givens))}) if self.given else None
 
     making: ClassVar[Making] = Making()
     """How new puzzles of the kind are made from what it has `blank` and `implied`, or of its own."""

@@ -13,7 +13,7 @@ from satpuzzles.boards import Cell, Dots, Layer, Place, Symbols
 from satpuzzles.boards.board import Corners
 from satpuzzles.boards.drawing import CLUE
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.stating import ClueGrid, Clues, Editor, edited, editors
+from satpuzzles.stating import ClueGrid, Clues, Editor, editors
 from satpuzzles.stating.moves import Move
 
 
@@ -79,7 +79,7 @@ class CluedCorners(CluedCells):
 
     def clued(self, clue: Callable[[Place], Any]) -> Self:
         places = Corners(self.height, self.width).cells
-        return edited(self, {(self.shape, *cell): clue(place) for place, cell in places.items()})
+        return self.edited({(self.shape, *cell): clue(place) for place, cell in places.items()})
 
     @classmethod
     def stating(cls, height: int, width: int, entry: Callable[[Cell], Any], **others: Any) -> Self:

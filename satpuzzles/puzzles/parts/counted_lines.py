@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Field, LineNumbers, Making, NamedStep, Rule, changed
+from satpuzzles.stating import Field, LineNumbers, Making, NamedStep, Rule
 
 if TYPE_CHECKING:
     from satpuzzles.links.expression import Part
@@ -29,7 +29,7 @@ class CountedLines(ShadingPuzzle):
             yield self.counted(model, label, *self.things)
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        return changed(self, **self.line_counts(grid))
+        return self.changed(**self.line_counts(grid))
 
 
 def numbers_beside(shape: str) -> Mapping[str, Field[Any]]:

@@ -17,7 +17,7 @@ from satpuzzles.boards import Board, Cell, Cells, Grid, Place, placed
 from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sites import links_of
-from satpuzzles.stating import Numbers, Puzzle, Reading, Rule, TextBoard, Texts, changed, edited, stated
+from satpuzzles.stating import Numbers, Puzzle, Reading, Rule, TextBoard, Texts, stated
 from satpuzzles.stating.hooks import unless_blank
 from satpuzzles.stating.typed import numbers
 
@@ -97,7 +97,7 @@ class SizedPuzzle(Puzzle):
             return super().with_givens(givens)
         known: dict[Place, int | None] = dict(zip(self.board.cells, chain(*givens), strict=True))
         rows = (tuple(known.get((2 * r + 1, 2 * c + 1)) for c in range(self.width)) for r in range(self.height))
-        return changed(self, **{self.given: tuple(rows)})
+        return self.changed(**{self.given: tuple(rows)})
 
     def regiven(self, grid: Grid) -> Self:
         """This puzzle with the values of a complete grid where it has givens."""
@@ -196,7 +196,7 @@ class SizedPuzzle(Puzzle):
             [*map(demand, values)],
             [f"{called or label} {line + 1}" for line in lines],
             is_clue=True,
-            without=lambda i: edited(self, {(side, 0, lines[i]): None}),
+            without=lambda i: self.edited({(side, 0, lines[i]): None}),
         )
 
     def line_counts(self, grid: Grid) -> dict[str, Numbers]:
@@ -307,8 +307,8 @@ class SizedPuzzle(Puzzle):
     def clued(self, clue: Callable[[Place], Any]) -> Self:
         """This puzzle with a ``clue`` for each cell, None for a cell that has none."""
         cells = ((r, c) for r in range(self.height) for c in range(self.width))
-        return edited(self, {(self.shape, r, c): clue((2 * r + 1, 2 * c + 1)) for r, c in cells})
+        return self.edited({(self.shape, r, c): clue((2 * r + 1, 2 * c + 1)) for r, c in cells})
 
     def without(self, cell: Place, blank: str | None = None) -> Self:
         """This puzzle with nothing, or ``blank``, in a cell of the field ``shape``."""
-        return edited(self, {(self.shape, cell[0] // 2, cell[1] // 2): blank})
+        return self.edited({(self.shape, cell[0] // 2, cell[1] // 2): blank})
