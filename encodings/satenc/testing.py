@@ -176,7 +176,7 @@ def _check(case: str, size: int, encode: Encode, holds: Holds) -> None:
 
 
 def _answers(x: Encoded, words: set[tuple[int, ...]]) -> Iterator[Answer]:
-    """All values that the integers ``x`` may have or not, of which ``words`` are the answers."""
+    """All values that the integers ``x`` may have or not; ``words`` are the answers."""
     stating, values = x.stating.reshape(-1, *x.stating.shape[-2:]).tolist(), x.values.tolist()
     for places in product(range(len(values)), repeat=len(stating)):
         word = tuple(values[i] for i in places)

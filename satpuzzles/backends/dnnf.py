@@ -40,7 +40,7 @@ class Dnnf:
     """The models of a formula over the variables 1 to ``variables``.
 
     ``text`` is what d4 writes: a line ``o``, ``a``, ``t`` or ``f``, a number and 0 for each disjunction, conjunction,
-    true and false node, the first of which is the root; and for each arc the numbers of two nodes, literals and 0.
+    true and false node, the root first; and for each arc the numbers of two nodes, literals and 0.
     ``proceed`` is called now and then, and may raise. Raises SolverError for any other text.
     """
 

@@ -196,7 +196,7 @@ class ExternalSession(Session):
 
 
 class _Output:
-    """The output of a command, of which no more is kept than an answer over ``variables`` variables can need."""
+    """The output of a command. It keeps no more than an answer over ``variables`` variables can need."""
 
     def __init__(self, name: str, variables: int) -> None:
         self._name, self._most = name, _ANSWER_BYTES + _VARIABLE_BYTES * variables

@@ -253,7 +253,7 @@ class PysatSession(Session):
 
 
 def _adder(name: str, solver: Any) -> Callable[[list[list[int]]], Iterator[object]]:
-    """A function from clauses to an iterator, each step of which adds one clause to a ``solver`` of python-sat."""
+    """A function from clauses to an iterator that adds one clause to a ``solver`` of python-sat with each step."""
     proper, add = _proper(name, solver, "add_cl")
     return partial(map, solver.solver.add_clause) if add is None else partial(map, add, repeat(proper))
 

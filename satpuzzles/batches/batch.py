@@ -58,7 +58,7 @@ def answer_lines(
     the same as without workers. When a process dies, the lines that it has not answered are tried again one by one. A
     line that two processes die on gets a record with the status "failed", or "unknown" where memory is limited. Without
     workers, lines are answered together as far as they are there: ``ready`` says how many can be taken without waiting.
-    A line of which ``known`` has the record is not answered. With ``digests`` each record has its own.
+    A line whose record ``known`` has is not answered. With ``digests`` each record has its own.
     Raises UsageError for an unknown backend, and FileError where there is no room for a temporary file: no line is to
     blame.
     """

@@ -1,7 +1,7 @@
 """Go on from what was written before: a count from its solutions, a batch from its records.
 
-A record is used only if it has the digest of what is asked now, about the puzzle as it is written now; and that of a
-batch only if it is as it was written, of which it has a seal.
+A record is used only if its digest is that of the question and of the puzzle as they are now. A record of a batch has a
+seal, too, which shows that nobody has changed it.
 """
 
 import re

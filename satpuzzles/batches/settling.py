@@ -93,8 +93,8 @@ def groups_of(puzzles: Iterable[tuple[int, Puzzle]]) -> Iterator[Group]:
 
 
 def groups_of_lines(lines: Sequence[bytes]) -> Iterator[Group]:
-    """As `groups_of`, for text lines of which there may be millions, as far as arrays can read them: Sudokus with
-    square boxes, a character a cell.
+    """As `groups_of`, for up to millions of text lines, as far as arrays can read them: Sudokus with square boxes, a
+    character a cell.
     """
     of_length: dict[int, list[int]] = {}
     for place, line in enumerate(lines):

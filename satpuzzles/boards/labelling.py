@@ -10,7 +10,7 @@ Borders: TypeAlias = list[list[bool]]
 Labels: TypeAlias = list[list[int]]
 
 _FEW = 5
-"""The most pieces of a region of which a message names a cell."""
+"""A message names a cell of so many pieces of a region at most."""
 
 
 def in_pieces(labels: Sequence[Sequence[int | str | None]]) -> list[tuple[str, str]]:

@@ -161,7 +161,7 @@ class Group(Generic[Thing]):
         return points
 
     def _loaded(self, points: "list[EntryPoint]") -> Thing:
-        """The object of the entry points of one name, of which there must be one."""
+        """The object of the only entry point with this name. Raises PluginError for several, and for one that fails."""
         point, *others = points
         if point.name in self.built_in:
             raise PluginError(f"{described(point)} cannot be used: the name {point.name!r} is built in")

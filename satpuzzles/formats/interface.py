@@ -9,7 +9,7 @@ Document: TypeAlias = dict[str, Any]
 
 
 class Guessed(dict[str, Any]):
-    """A document of which something was guessed. The data could as well be of one of the kinds ``others``; the fields
+    """A document with something guessed. The data could as well be of one of the kinds ``others``; the fields
     ``by_looks`` were read from shapes; ``notes`` are sentences about what was left out or supposed.
     """
 
@@ -32,7 +32,7 @@ class Guessed(dict[str, Any]):
 
 
 class Read(dict[str, Any]):
-    """A document of which the ``puzzle`` is known: what read it had to ask for its board."""
+    """A document whose ``puzzle`` is known already, because reading it needed the board."""
 
     def __init__(self, document: Document, puzzle: Any) -> None:
         super().__init__(document)
@@ -59,7 +59,7 @@ Codec: TypeAlias = tuple[
 @dataclass(frozen=True, slots=True)
 class How:
     """How puzzles are read, by the parameters of `satpuzzles.load`; ``fields`` are those of ``set`` and ``stars``.
-    Within so many ``seconds`` it has to be clear of which kind a puzzle is that does not say it, if there is a limit.
+    ``seconds`` is the time to find out the kind of a puzzle that does not name it, None for no limit.
     """
 
     format: str | None = None

@@ -174,7 +174,7 @@ def _by_line(stream: IO[bytes], path: Source, start: list[bytes], format: str | 
 
 def _most_are_whole(stream: IO[bytes], path: Source, start: list[bytes]) -> bool:
     """Whether a file has a puzzle on at least every second line, as far as its beginning shows, which is added to
-    ``start``, and is not one puzzle on several lines of which some could be puzzles by themselves.
+    ``start``. A puzzle on several lines, some of them puzzles by themselves, is none.
     """
     filled, size = [line for line in start if _says_something(line)], sum(map(len, start))
     while len(filled) < _ENOUGH and len(start) < _SOON and size <= LARGEST_DOCUMENT:

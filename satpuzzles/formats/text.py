@@ -134,7 +134,7 @@ def whole(
 
 
 def each_line(data: bytes, read: Callable[[str], Document]) -> list[Document]:
-    """The documents of a file of a puzzle a text line, of which ``read`` takes one. Blank lines and comments are left
+    """The documents of a file with a puzzle on each text line; ``read`` takes a line. Blank lines and comments are left
     out. Raises InstanceError with the number of the line, if there are several.
     """
     numbered = [(number, line.strip()) for number, line in enumerate(text_lines(data), start=1)]

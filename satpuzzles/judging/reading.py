@@ -231,7 +231,7 @@ class Reader:
         return grid
 
     def _with_holes(self, rows: list[list[Tokens]]) -> Board | None:
-        """A grid on a rectangle some cells of which have no value: what stands there does not matter."""
+        """A grid on a rectangle with cells that have no value: what stands there does not matter."""
         board = self._board
         if not isinstance(board, Rectangle) or not board.holes:
             return None

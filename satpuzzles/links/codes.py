@@ -304,7 +304,7 @@ SMALL_NUMBERS = Choice(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks
 """Numbers from 0 to 4: "4Cell"."""
 
 LIGHTS = Choice(mark(".", UNSTATED), WithBlanks(5, 2, filled=True), Blanks("g"))
-"""`SMALL_NUMBERS` for the black cells of Akari, of which some have no number."""
+"""`SMALL_NUMBERS` for the black cells of Akari, some without a number."""
 
 EDGES = Choice(silent(r"\."), SMALL_NUMBERS)
 """The same where a number that is not known says nothing."""

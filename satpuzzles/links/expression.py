@@ -179,7 +179,7 @@ class Implied(Always):
 
 @dataclass(frozen=True)
 class Mixed(OfField[Target]):
-    """Cells of which a ``part`` knows what stands there: texts are its field, numbers the field ``field``."""
+    """Cells whose content a ``part`` knows: texts are its field, numbers the field ``field``."""
 
     part: OfField[Target]
 

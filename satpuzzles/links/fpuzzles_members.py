@@ -69,7 +69,7 @@ class Entries(Member):
 
 @dataclass(frozen=True)
 class Lines(Entries):
-    """Lines of cells, of which an object may have several, perhaps with a number that entries call ``value``."""
+    """Lines of cells, one or several in an object, perhaps with a number that entries call ``value``."""
 
     value: str = ""
     keys: ClassVar = ("lines", "value")

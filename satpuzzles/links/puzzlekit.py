@@ -42,7 +42,7 @@ LETTERS = Choice(
 )
 """Letters, which are numbers from 1."""
 LIGHTS = Choice(mark(BLANK, None), mark("x", UNSTATED), NUMBER)
-"""Black cells, of which some have a number."""
+"""Black cells, some with a number."""
 BLACK = Choice(mark(BLANK, None), mark("x", UNSTATED))
 """Black cells without numbers."""
 UNNUMBERED = Choice(One("5", lambda _: UNSTATED, lambda _: None), LIGHTS)
@@ -163,7 +163,7 @@ class Lines:
         return len(self.lines) - self.at
 
     def values(self, code: Code, count: int | None = None) -> list[Value]:
-        """The values on the next line, of which there are so many. Raises InstanceError."""
+        """The values on the next line, so many of them. Raises InstanceError."""
         place = f"line {self.at + 2}"
         if not self.left:
             raise InstanceError(place, "values", "the end")
@@ -239,7 +239,7 @@ class Problem(Expression[Lines]):
         return _text([str(height), str(width), *target.header], target.lines)
 
     def read_solution(self, lines: Sequence[str], document: Fields) -> Values:
-        """The values of the solution on text lines, of which the first has the size. Raises InstanceError."""
+        """The values of the solution on text lines; the first line has the size. Raises InstanceError."""
         height, width = self.size(document)
         rows = [line.split() for line in lines[1 : height + 1]]
         if [*map(len, rows)] != [width] * height:
@@ -398,7 +398,7 @@ class Arrows(Cells):
 class Regions(OfField[Lines]):
     """The number of the region of each cell, and perhaps a board of blanks before these, which is written if the kind
     is ``spaced``. Where all regions are ``whole``, pieces that lie apart are several, as some entries have fewer names
-    than regions. ``holes`` are the signs of cells in no region, of which the first is written.
+    than regions. ``holes`` are the signs of cells in no region; the first one is written.
     """
 
     spaced: bool = False

@@ -190,8 +190,8 @@ class Options(Part[Text]):
 def of_cells(
     name: str, pattern: str, field: str, code: Code, *, smallest: int = 1, largest: int = LARGEST_SIDE, **options: Any
 ) -> Game:
-    """A game of a rectangle that is described by a value for each cell, of one ``field``, with `Options`. Behind the
-    size, of which each side is from ``smallest`` to ``largest``, its game IDs match the ``pattern``.
+    """A game of a rectangle that is described by a value for each cell, of one ``field``, with `Options`. Its game
+    IDs begin with the size, each side from ``smallest`` to ``largest``; the rest matches the ``pattern``.
     """
     size = Rectangle(field, smallest, largest)
     return Game(name, rf"\d+(x\d+)?{pattern}", size, Options(**options), puzzlink.Cells(field, code))

@@ -1,4 +1,4 @@
-"""The cells of Train Tracks in game IDs, with the numbers beside them, of which one of each side is that of an end."""
+"""The cells of Train Tracks in game IDs, with the numbers beside them; a mark tells those of the two ends."""
 
 from collections.abc import Sequence
 

@@ -180,7 +180,7 @@ def _certify(record: Mapping[str, Any], folder: Path) -> None:
 
 
 def _draw(made: Iterable[Mapping[str, Any]], folder: Path, to: str) -> None:
-    """Draw the puzzles of which there is no picture."""
+    """Draw the puzzles that have no picture."""
     make_folder(str(folder / "pictures"))
     for record in made:
         path = _picture(folder, record, to)

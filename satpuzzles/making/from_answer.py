@@ -124,7 +124,7 @@ class _Kept:
         is_unique: Callable[[Sequence[Item]], bool],
         deadline: Deadline,
     ) -> list[Item]:
-        """The ``clues`` that stay, of which those ``stated`` make a puzzle; they go in their order. ``entry`` says
+        """The ``clues`` that stay; those ``stated`` make a puzzle. They go in their order. ``entry`` says
         where each stands. Raises UsageError for a puzzle that is harder at first.
         """
         judge = None if self.difficulty is None else Judge(self.difficulty, deadline)

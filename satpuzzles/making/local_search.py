@@ -133,7 +133,7 @@ def _solution(puzzle: Puzzle, changes: Sequence[Change], deadline: Deadline) -> 
 
 def _relaxed(puzzle: Puzzle, less: Sequence[Change], deadline: Deadline) -> tuple[Change, ...]:
     """Some of the changes ``less``, each of which demands less than the puzzle, that together leave a solution: each
-    contradiction shows clues of which one has to go, and the result hits all of them. Empty where that does not lead to
+    contradiction shows clues that cannot all stay, and the result has one of each. Empty where that does not lead to
     a solution.
     """
     deadline = deadline.half()

@@ -158,7 +158,7 @@ class _Chunk(Generic[Item]):
 
     def retries(self, death: Death) -> "list[_Chunk[Item]]":
         """The chunks that replace this one after a ``death``: one of the results that are there, then the other items
-        one by one. A single item is tried again while no other task is under way, of which the process may have died;
+        one by one. A single item is tried again while no other task is under way that may have killed the process;
         if that ends in a death too, its result is `Died`.
         """
         left, deaths = self.items[self.made :], self.deaths + death.processes

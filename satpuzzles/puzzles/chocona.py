@@ -1,4 +1,4 @@
-"""Chocona: shade rectangles, of which each room has as many cells as its number says."""
+"""Chocona: shade rectangles, so that each room has as many shaded cells as its number says."""
 
 from collections.abc import Collection, Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Middle Sum: three digits in every row and column, of which the middle one is the sum of the other two."""
+"""Middle Sum: three digits in every row and column, the middle one the sum of the other two."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -60,7 +60,7 @@ class Norinori(ShadingPuzzle):
         return bool(step.conclusions[0].cell == divmod(step.rules[0].number, self.width))
 
     def _pairs(self, step: Any) -> dict[str, str]:
-        """The cells of whose pairs the step makes use, and what these have."""
+        """The cells whose pairs the step uses, and what these pairs have."""
         cells = sorted(divmod(rule.number, self.width) for rule in step.rules if rule.label == "pair")
         runs = listed(self.board.runs(cells))
         known = {fact.cell for fact in step.facts if fact.value}

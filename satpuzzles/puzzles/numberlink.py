@@ -37,7 +37,7 @@ def _restated(puzzle: Any, grid: Grid) -> Any:
 
 
 class Numberlink(LinePuzzle):
-    """``clues[row][column]`` is a number or letter, each of which stands in two cells, or None. Cells may stay empty,
+    """``clues[row][column]`` is a number or letter, which stands in two cells, or None. Cells may stay empty,
     unless ``full`` is true.
     """
 

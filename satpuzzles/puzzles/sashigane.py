@@ -15,8 +15,8 @@ from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Ru
 
 
 class Sashigane(CluedCells, LinePuzzle):
-    """``clues[row][column]`` is how many cells the L has of which this cell is the corner, "?" for any number, or the
-    way, n, e, s or w, from this end of an L to its corner; or None.
+    """``clues[row][column]`` is the number of cells of the L with its corner here, "?" for any number, or the way, n,
+    e, s or w, from this end of an L to its corner; or None.
     """
 
     clues: FromRows[Clues]

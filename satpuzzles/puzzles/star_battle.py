@@ -34,9 +34,9 @@ MOST_STARS = 1000
 
 
 class StarBattle(SizedPuzzle, slots=True):
-    """``regions`` has the number of the region of each cell of a square, from 0, -1 for a black cell. ``neighbours``
-    says which cells are neighbours, of which at most one has a star: those one move of a "king" or a "knight" apart,
-    those that share a "side", "none", or a list of pairs of cells (row, column), counted from 0.
+    """``regions`` has the number of the region of each cell of a square, from 0, -1 for a black cell. At most one of
+    two ``neighbours`` has a star: cells one move of a "king" or a "knight" apart, those that share a "side", "none", or
+    a list of pairs of cells (row, column), counted from 0.
     """
 
     regions: FromRows[Regions]
@@ -62,7 +62,7 @@ class StarBattle(SizedPuzzle, slots=True):
 
     @staticmethod
     def _typed(_kind: Any, board: TextBoard) -> dict[str, Any] | None:
-        """Names of regions; or stars in a drawn board, of which there are as many in each row."""
+        """Names of regions; or stars in a drawn board, as many in each row."""
         used = {*chain(*board.cells)}
         if not board.is_bare or (board.regions is None) == (BLANK in used):
             return None

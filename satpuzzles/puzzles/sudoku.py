@@ -49,7 +49,7 @@ LARGEST_SOLO = 31
 LARGEST_KILLER = 9
 """The same with cages."""
 _MOST_BITS = 63
-"""Values of which a number of 64 bits can hold a set."""
+"""The most values whose sets are numbers of 64 bits."""
 
 
 class Sudoku(GridPuzzle, slots=True, init=False):

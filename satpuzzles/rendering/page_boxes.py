@@ -13,8 +13,8 @@ _END = re.compile(rb"trailer\s*<<(.*)>>\s*startxref\s+(\d+)\s+%%EOF\s*\Z", re.DO
 
 
 def boxed(pdf: bytes, trim: Trim) -> bytes:
-    """A ``pdf`` of Typst, the first page of which is a right one, with a TrimBox and a BleedBox on each page: an update
-    at the end of the file (ISO 32000-1, 7.5.6). Raises UsageError for a file that is built in another way.
+    """A ``pdf`` of Typst, which begins with a right page, with a TrimBox and a BleedBox on each page: an update at the
+    end of the file (ISO 32000-1, 7.5.6). Raises UsageError for a file that is built in another way.
     """
     kids, end = _KIDS.findall(pdf), _END.search(pdf)
     if len(kids) != 1 or end is None:

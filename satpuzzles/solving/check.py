@@ -77,8 +77,9 @@ def has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
 
 
 def only_solution(puzzle: Puzzle, deadline: Deadline, moment: float | None = None) -> Grid | None:
-    """The solution of a ``puzzle`` of which people suppose something if it has only one; None for other puzzles, and
-    where that is not known after so many seconds, ``moment``. Raises OutOfTime past the ``deadline``.
+    """The only solution of a ``puzzle`` whose kind lets people suppose something of it; None for other kinds, for
+    several solutions, and where that is not known after so many seconds, ``moment``. Raises OutOfTime past the
+    ``deadline``.
     """
     if puzzle.explaining.supposed is None:
         return None

@@ -248,8 +248,8 @@ def _counters(method: Method) -> list[Counter]:
 def exactly(
     puzzle: Puzzle, number: int, limit: int | None, statistics: Statistics, method: Method, *counters: Counter
 ) -> Count:
-    """The count of a ``puzzle`` that has this ``number`` of solutions, of which no more than ``limit`` is told; a
-    number above that need not be exact.
+    """The count of a ``puzzle`` that has this ``number`` of solutions, or of ``limit`` if that is less; a number above
+    that need not be exact.
     """
     if limit is not None and number > limit:
         return Count(limit, False, f"limit of {limit} solutions", statistics, method, counters=counters)

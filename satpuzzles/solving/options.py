@@ -141,7 +141,7 @@ class Options(Chosen):
 
     @property
     def until_cancelled(self) -> Deadline:
-        """When work on many puzzles ends, of which each has a time limit of its own."""
+        """When work on many puzzles ends, each with a time limit of its own."""
         return Deadline.after(None, self.cancel)
 
     def until(self, deadline: Deadline) -> "Options":

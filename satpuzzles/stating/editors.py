@@ -5,7 +5,7 @@ An editor is an object with its name as ``editor`` and what belongs to it:
 
 - ``cells``: a value in each cell, or in each of the ``places`` where these are no cells of a rectangle. Values are the
   ``symbols``, with what stands on their ``keys`` and the ``words`` for them, or numbers from ``low`` to ``high`` and
-  texts that match ``texts``, of which ``such_as`` are examples; ``blank`` stands for no value.
+  texts that match ``texts``, such as ``such_as``; ``blank`` stands for no value.
 - ``regions``: the name of a region in each cell, or nothing where there may be ``holes``. There must be so many regions
   as ``count`` says, if it does. Stated regions stand instead of the field of the key ``instead``, and begin as
   ``start``.

@@ -237,8 +237,9 @@ class Flag(Field[bool]):
 @dataclass(frozen=True)
 class ClueGrid(Field[Clues]):
     """A rectangle of up to ``largest`` rows and columns with a clue for each cell, or null where there is none: whole
-    numbers from ``low`` to ``high``, or to as many as there are cells, and what matches ``texts``, of which ``such_as``
-    are examples for messages. A row may be a text with a character for each cell; ``.`` and ``_`` are cells without.
+    numbers from ``low`` to ``high``, or to as many as there are cells, and what matches ``texts``; ``such_as`` are
+    examples of these for messages. A row may be a text with a character for each cell; ``.`` and ``_`` are cells
+    without.
     """
 
     low: int = 0

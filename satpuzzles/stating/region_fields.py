@@ -269,8 +269,8 @@ class CluesInRooms(ClueGrid):
 
 @dataclass(frozen=True)
 class RoomClues(CluesInRooms):
-    """`CluesInRooms` of which each room has at most one, which is kept in its first cell. Where they are ``counted``,
-    no number is above that of the cells of its room.
+    """`CluesInRooms`, at most one in each room, which is kept in its first cell. Where they are ``counted``, no number
+    is larger than its room.
     """
 
     counted: bool = True

@@ -7,7 +7,7 @@ from satpuzzles.processes.memory import memory
 
 @dataclass(slots=True)
 class Room:
-    """So many bytes are ``left``, of which some may be taken and given back."""
+    """So many bytes are ``left``; some may be taken and given back."""
 
     left: int
 

@@ -49,7 +49,7 @@ from satenc.formula import FALSE, Formula, Lits
 
 
 def ordered_states(f: Formula, symbols: Lits, unrolling: Unrolling, lines: Numbers, of: int) -> None:
-    """The clauses for ``symbols[batch, n, symbols]``, of which line ``b`` is line ``lines[b]`` out of ``of`` in all.
+    """The clauses for ``symbols[batch, n, symbols]``: line ``b`` is line ``lines[b]`` out of ``of`` in all.
 
     Every state of an automaton must be entered by one symbol only, and no transition lead to a smaller state.
     """

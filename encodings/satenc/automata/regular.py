@@ -52,7 +52,7 @@ _ARC = 100
 
 
 class States(Choice):
-    """An encoder of one's own is a function ``(f, symbols, automata)``, as `regular`; rows of which all symbols are
+    """An encoder of one's own is a function ``(f, symbols, automata)``, as `regular`; rows whose symbols are all
     known do not reach it.
     """
 
@@ -119,7 +119,7 @@ def _unrolled(
 
 
 def _in_order(automata: Sequence[Dfa]) -> list[Dfa]:
-    """The same automata, of which no move leads to a smaller state, and every state is entered by one symbol only."""
+    """The same automata, renumbered: no move leads to a smaller state, and one symbol only leads into each state."""
     delta, _ = tables(automata)
     line, state, symbol = np.nonzero(delta >= 0)
     target = delta[line, state, symbol]
@@ -200,7 +200,7 @@ def _asked(automata: Sequence[Dfa], lines: NDArray[np.intp], symbols: int, proce
 
 
 def one_hot_states(f: Formula, symbols: Lits, unrolling: Unrolling, lines: Numbers, of: int) -> None:
-    """The clauses for ``symbols[batch, n, symbols]``, of which line ``b`` is line ``lines[b]`` out of ``of`` in all."""
+    """The clauses for ``symbols[batch, n, symbols]``: line ``b`` is line ``lines[b]`` out of ``of`` in all."""
     begins = np.flatnonzero(unrolling.is_first)
     sizes = np.diff(begins)
     states = unrolling.variables(f, np.repeat(sizes > 1, sizes), lines, of)

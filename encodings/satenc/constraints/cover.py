@@ -22,7 +22,7 @@ class Cover(Alike):
     """The variables of ``x`` that have the value ``x.values[v]`` are exactly those of one of ``shapes[v]``, sets of
     variables.
 
-    There is an instance for each value, and then one for each variable: that it has a value of which some shape
+    There is an instance for each value, and then one for each variable: that it has a value with a shape that
     includes it. Raises ValueError for another number of lists of shapes than of values, and for variables that ``x``
     has not got.
     """

@@ -1,7 +1,7 @@
 """The values of the variables of each group are a row of a table, or are no row of it.
 
 For Booleans there are two encodings. Up to 10 literals, the prime implicates of the table, found from all its
-nonmodels: the clauses that follow from it and of which no literal can be left out (W. Quine, The problem of simplifying
+nonmodels: the clauses that follow from it, none with a literal to spare (W. Quine, The problem of simplifying
 truth functions, American Mathematical Monthly 59(8), 1952). With all of them unit propagation sees whatever follows,
 and no variable is added. For more literals, and for integers, a variable for each row, which is true exactly if the row
 is taken: supports, after F. Bacchus, GAC via unit propagation, CP 2007, in which unit propagation sees whatever

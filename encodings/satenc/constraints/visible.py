@@ -54,7 +54,7 @@ class Visible(Alike):
             yield chosen, members, numbers[chosen]
 
     def narrow(self, proceed: Proceed) -> None:
-        """Keep the heights that each place has in some line of which so many are seen."""
+        """Keep the heights that each place has in some line where so many are seen."""
         for _, words in self.by_length:
             words.narrow(proceed)
 

@@ -39,7 +39,7 @@ from satenc.formula import (
 )
 
 _LISTED_UP_TO = 15
-"""Clauses up to which every encoding lists the sets of which one literal is true, or false, without further variables:
+"""Up to so many clauses every encoding lists the sets that have a true literal, or a false one, without variables:
 those of exactly two of five. 120 Slitherlinks, whose clues count four lines each, take 0.66 s then, 0.90 s with
 sequential counters.
 """
@@ -123,7 +123,7 @@ def between_each(
     one_sided: bool = False,
 ) -> None:
     """As `between` for groups of different sizes, the instances of the current rule: group ``i`` has the next
-    ``sizes[i]`` of ``lits``, of which ``low[i]`` to ``high[i]`` are true.
+    ``sizes[i]`` of ``lits``; ``low[i]`` to ``high[i]`` of them are true.
     """
     start = np.cumsum(sizes) - sizes
     low, high = np.maximum(low, 0), np.minimum(high, sizes)
@@ -243,7 +243,7 @@ def _within(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality, 
 
 
 def _listed(lits: Lits, low: int, high: int) -> Iterator[Lits]:
-    """``[..., set, width]``: a clause for each set of ``lits[..., n]`` of which one must be true, or false."""
+    """``[..., set, width]``: a clause for each set of ``lits[..., n]`` in which one must be true, or false."""
     size = lits.shape[-1]
     if low > high:
         yield lits[..., None, :0]
@@ -328,7 +328,7 @@ def _sequential(f: Formula, lits: Lits, bounds: _Bounds) -> None:
 def _sequential_each(
     f: Formula, lits: Lits, size: NDArray[np.intp], low: NDArray[np.int64], high: NDArray[np.int64], *, one_sided: bool
 ) -> None:
-    """`_sequential` of groups ``lits[i, n]``, of which ``size[i]`` are there, with bounds of their own."""
+    """`_sequential` of groups, the first ``size[i]`` of ``lits[i, n]``, with bounds of their own."""
     top = np.where(high < size, high + 1, low)[:, None, None]
     seen = np.minimum(np.arange(lits.shape[1] + 1), size[:, None])[..., None]
     count = np.arange(int(top.max()) + 1)

@@ -172,7 +172,7 @@ def created(file: File) -> Iterator[IO[bytes]]:
 
 
 class Begun:
-    """A stream of which the beginning was read already."""
+    """A stream whose beginning was read already."""
 
     def __init__(self, begins: bytes, stream: io.BufferedReader) -> None:
         self._begins, self._stream = begins, stream

@@ -203,7 +203,7 @@ class _Found:
             self._in_objective = not len(ends)
 
     def _values(self, text: bytes, places: NDArray[np.intp], line: int) -> Whole:
-        """The numbers of which the digits begin at these places."""
+        """The numbers whose digits begin at these places."""
         found: Whole = np.fromstring(text.translate(_IN_NUMBERS), np.int64, sep=" ")
         long = (np.abs(found.astype(np.float64)) > 2**62).nonzero()[0]
         if len(long):

@@ -27,7 +27,7 @@ _LONGEST = 1 << 20
 """Bytes of a word beyond which no other is looked for."""
 
 _SHORT = 64
-"""Bytes of which none is left out."""
+"""Fewer bytes are never left out."""
 
 _ANY = re.compile(b"")
 
@@ -93,7 +93,7 @@ def _each(characters: bytes) -> list[bytes]:
 
 
 def joined(parts: deque[NDArray[Any]]) -> NDArray[Any]:
-    """All ``parts``, of which there are some, as one array. Each is given up as it is copied, so that there is never
+    """All ``parts``, at least one, as one array. Each is given up as it is copied, so that there is never
     room for all of them twice; the last one first, since memory is given back from its end.
     """
     whole = np.empty(sum(map(len, parts)), np.result_type(*{part.dtype for part in parts}))

@@ -66,7 +66,7 @@ class SumBlock:
 
 
 def joined(blocks: Sequence[SumBlock]) -> SumBlock:
-    """The sums of all ``blocks``, of which there is one at least."""
+    """The sums of all ``blocks``, at least one."""
     first = np.cumsum([0, *(len(block.literals) for block in blocks[:-1])])
     ends = np.concatenate([block.ends + start for block, start in zip(blocks, first, strict=True)])
     literals, weights, bounds, equal, costs, ids = (

@@ -23,7 +23,7 @@ class Texts(Contents):
 
     def to_pysat(self) -> Any:
         """The same as python-sat's ``CNF``, or its ``WCNF`` where there are soft clauses. Raises ValueError for a
-        formula with lazy rules, of which clauses say less than the formula does.
+        formula with lazy rules, because its clauses say less than it does.
         """
         from satenc.formula import outputs
 

@@ -94,7 +94,7 @@ class Areas(VertexRule):
         return [*(clue in chosen and filled.get(clue, False) for clue in self.sizes), all(sound)]
 
     def encode(self, f: Formula, views: Views) -> None:
-        """Auxiliary variables say of each vertex in the area of which clue it is, where it can be."""
+        """Auxiliary variables say for each vertex and each clue that can reach it whether it is in that clue's area."""
         literals, found = self._literals(views), self._areas()
         chosen = np.broadcast_to(literals, (len(found), len(literals)))
         members = Members.of(f, self._graph, found, chosen, np.arange(len(found)), self.count)

@@ -156,7 +156,7 @@ def _related(relation: Relation, difference: Expression) -> Constraint | None:
 
 
 def _summed(part: Expression) -> Pick | None:
-    """The variables along the last axis of which ``part`` is the sum."""
+    """The variables along the last axis whose sum is ``part``."""
     line = part.operand if isinstance(part, Fold) and part.name == "total" else part
     pick = as_pick(line)
     return Pick(pick.variables, pick.index[..., None]) if pick is not None and line is part else pick

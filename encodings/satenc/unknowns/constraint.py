@@ -4,7 +4,7 @@ The classes of `satenc.constraints` and `satenc.graph_constraints` implement `Co
 methods may write any clauses.
 
 A rule may tell more: how often values may stand in an instance (`Bounding`), which lets a reader of the rules count
-without a solver; or a stronger rule of which the answers are the simplest (`Simplifying`). A question for one answer,
+without a solver; or a stronger rule whose answers are the simplest ones (`Simplifying`). A question for one answer,
 or whether there is a second one, may be put to that: if it has no answer the rule has none; if it has one, the rule has
 others too only where one step leads back from it to them.
 """

@@ -89,7 +89,7 @@ class Ladder:
             label: [SumsInView(totals[label])] if label in totals else in_view(one) for label, one in stated.model.rules
         }
         self._weighed = [one for label, one in stated.model.rules if seen[label] != [one]]
-        """The rules of which people see less at a glance than they say."""
+        """The rules from which people see less at a glance than they say."""
         rules = [(label, one) for label, some in seen.items() for one in some]
         self._in_view = replace(stated, model=Model(stated.model.unknowns, cast("list[tuple[str, Constraint]]", rules)))
         self._look()

@@ -17,8 +17,8 @@ MOST_PATTERNS = 100
 
 
 def patterns_of_rooms(model: Model) -> Pieces | None:
-    """The patterns of each room: of groups of which so many cells are chosen, no two of them side by side, and that
-    leave the other cells of the board connected. A room that has many more than people look at is none. The rule
+    """The patterns of each room, a group with so many chosen cells: sets of cells, no two side by side, that leave the
+    other cells of the board connected. A room that has many more than people look at is none. The rule
     follows from others; None without rooms.
     """
     rules = [rule for _, rule in model.rules if getattr(rule, "x", None) is model.answer]
@@ -39,7 +39,7 @@ def patterns_of_rooms(model: Model) -> Pieces | None:
 
 
 def _apart(cells: Sequence[int], count: int, beside: Mapping[int, set[int]]) -> Iterator[frozenset[int]]:
-    """The sets of so many of the ``cells`` of which no two are ``beside`` each other."""
+    """The sets of so many of the ``cells`` in which no two are ``beside`` each other."""
     if not count:
         yield frozenset()
         return

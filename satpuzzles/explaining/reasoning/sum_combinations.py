@@ -56,7 +56,7 @@ def _is_few(single: DifferentSum) -> bool:
 
 
 def _narrow_booleans(stated: Sum) -> None:
-    """Narrow sums of which few choices of cells are left to what these have in common."""
+    """Narrow sums that few choices of cells can make to what these choices have in common."""
     for _, members, factors, totals in stated.parts():
         for cells, total in zip(members, totals.tolist(), strict=True):
             domain = stated.x.cells[cells]

@@ -36,7 +36,7 @@ _NAME = re.compile(r"[^\W\d_]+[0-9]?[^\W\d_]+")
 
 
 def read(data: bytes) -> list[Document]:
-    """The documents of all puzzles in ``data``, which says of which kind they are. Raises InstanceError."""
+    """The documents of all puzzles in ``data``, which names their kinds. Raises InstanceError."""
     return read_as(data, How())
 
 

@@ -45,7 +45,7 @@ def is_short(line: bytes) -> bool:
 
 
 def is_board_of_short_lines(data: bytes) -> bool:
-    """Whether the content has as many lines as each has characters, of which some could be a Sudoku but not all."""
+    """Whether the content has as many lines as each has characters, and some lines, but not all, could be a Sudoku."""
     lines = data.split() if len(data) < 2 * _SHORTEST * (_SHORTEST + 1) else []
     return len(lines) == _SHORTEST and all(map(is_short, lines)) and 0 < sum(map(is_line, lines)) < _SHORTEST
 

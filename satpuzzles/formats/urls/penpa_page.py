@@ -3,7 +3,7 @@
 A URL holds deflated text lines. Text line 0 has the sizes and texts, 1 the margins (above, below, left, right), 2 the
 tool that is chosen when the page opens, 3 what the setter put on the board, 7 what an answer is made of, 17 tags.
 Places are numbered on a board that is two wider on every side: first all cells, then all lower right corners of cells,
-then the middles of lower edges, and those of right ones. A second text holds the answer: six lists, of which 0 has
+then the middles of lower edges, and those of right ones. A second text holds the answer in six lists: 0 has
 shaded cells, 1 lines between cells, 2 edges, 4 numbers and 5 symbols. After ``class_p.js``, ``class_square.js`` and
 ``general.js`` of penpa-edit.
 """
@@ -264,7 +264,7 @@ class _Numbering:
         return y - 2 * self.above - 4, x - 2 * self.left - 4
 
     def of(self, key: str) -> Place:
-        """The place of a key, of which penpa-edit marks the second at one place by an E."""
+        """The place of a key. penpa-edit marks the second key at a place by an E."""
         return self.place(key.partition(",")[0].removesuffix("E"))
 
     def corner(self, key: str) -> tuple[Place, int]:
@@ -377,7 +377,7 @@ def _number(entry: Any) -> str:
 
 
 def _symbol(entry: Any, color: Any) -> Symbol:
-    """A symbol, of which one's own ``color`` may be shown. One that is neither white nor black is of no kind."""
+    """A symbol, which may be shown in a ``color`` of its own. One that is neither white nor black is of no kind."""
     if not isinstance(entry, list) or len(entry) < 2:
         return Symbol("unknown", 0)
     style, name = entry[0], str(entry[1])

@@ -146,7 +146,7 @@ _MOST_STATES = 10_000
 
 
 def _with_optional(clue: Sequence[Item]) -> Dfa:
-    """Built from gaps and cells that may be skipped to: several at once, of which only the strongest are kept.
+    """Built from gaps and cells that may be skipped to: several at once; only the strongest are kept.
 
     After "_" everything is accepted that is accepted after the "_" that follows it, because that may be missing. So of
     gaps between which there is nothing but "_" the first is the strongest, and of blocks of any length that lead to

@@ -14,7 +14,7 @@ from satpuzzles.stating import ClueGrid, Clues, Node, Others
 
 
 class Inside(ClueGrid):
-    """At least three rows and columns, of which the first and the last have no clues."""
+    """At least three rows and columns; the first and the last have no clues."""
 
     def read(self, node: Node, others: Others) -> Clues:
         clues = super().read(node, others)

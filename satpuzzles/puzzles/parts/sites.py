@@ -1,4 +1,4 @@
-"""Links that follow from a document: numbers in cells, and perhaps rooms, of which some say a number."""
+"""Links that follow from a document: numbers in cells, or rooms, some with a number."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -77,7 +77,7 @@ def innies(x: Unknown, sudoku: Any) -> Rule | None:
 @lru_cache(maxsize=16)
 def _known(regions: Regions, boxes: bool) -> tuple[list[str], NDArray[np.float64]]:
     """The areas whose sum is known, small ones first, by what people call them, and ``[area, cell]``: their cells, as
-    floats, of which numpy makes products much faster.
+    floats, which numpy multiplies much faster.
     """
     size = len(regions)
     cells = np.arange(size * size)

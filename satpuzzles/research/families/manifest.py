@@ -33,8 +33,8 @@ _HEADER = b"c satpuzzles "
 class Time:
     """The CPU ``seconds`` of a solver until it ``decided`` a formula, or until it stopped for ``reason``.
 
-    They are 0 if the solver was not asked. Limits are in wall-clock time, of which a solver gets only a part on a
-    shared machine.
+    They are 0 if the solver was not asked. Limits are in wall-clock time; on a shared machine a solver gets only a
+    part of it.
     """
 
     seconds: float

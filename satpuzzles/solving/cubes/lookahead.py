@@ -28,7 +28,7 @@ _CONSIDERED = 40
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The ``facts``, literals that hold in each answer, and ``cubes`` of which each answer satisfies exactly one.
+    """The ``facts``, literals that hold in each answer, and ``cubes``; each answer satisfies exactly one of them.
 
     ``cover`` shows that the cubes leave nothing out: clauses that end in the empty one, each of which follows by unit
     propagation from the formula, the negations of the cubes and the clauses before it.

@@ -72,8 +72,8 @@ def conquer(
     """The answers of ``formula`` in the numbered ``cubes`` but those that the clauses ``known`` in each forbid, each
     with the number of its cube. ``finish`` is called with each cube that has no more of them.
 
-    A cube that a worker dies on is searched again while no other cube is, of which the worker may have died; the error
-    is raised when one dies on it again. Raises GaveUp at a limit.
+    If a worker dies on a cube, that cube is searched again while no other is; the error is raised when a worker dies on
+    it again. Raises GaveUp at a limit.
     """
     waiting = deque(cubes)
     forbidding = {number: [*known.get(number, ())] for number in cubes}

@@ -111,7 +111,7 @@ def _each(
 def _bounded(
     f: Formula, lits: Lits, weights: NDArray[np.int64], relation: ByName[Relation], bound: int, *, one_sided: bool
 ) -> Iterator[AtMost]:
-    """The constraint as sums that have to be encoded, of which there may be none; what needs no encoding is written.
+    """The constraint as sums that have to be encoded, or none; what needs no encoding is written.
     Raises ValueError as `pseudo_boolean`.
     """
     if relation is Relation.NE:

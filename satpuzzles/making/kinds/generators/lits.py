@@ -213,7 +213,7 @@ def _around(cells: Iterable[Cell]) -> set[Cell]:
 
 
 def _fits(piece: Piece, shape: str, shape_of: Mapping[Cell, str]) -> bool:
-    """Whether a piece may lie among others, of which each cell has a shape; it may be without connection."""
+    """Whether a piece may lie among others, which ``shape_of`` has by their cells; it may lie apart from them."""
     if not piece.isdisjoint(shape_of) or any(shape_of.get(cell) == shape for cell in _around(piece)):
         return False
     corners = {(y - v, x - u) for y, x in piece for v in (0, 1) for u in (0, 1)}

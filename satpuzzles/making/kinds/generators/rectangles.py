@@ -89,7 +89,7 @@ def _cut(parts: Sequence[list[Cell]], centre: Cell, random: Random) -> list[list
 
 
 def _meeting(parts: Sequence[list[Cell]], most: int) -> list[Cell]:
-    """The cells below and right of which more than ``most`` rectangles meet."""
+    """The cells at whose lower right corner more than ``most`` rectangles meet."""
     of = {cell: i for i, part in enumerate(parts) for cell in part}
     corners = {(r, c): {of.get((r + v, c + u)) for v, u in product((0, 1), (0, 1))} - {None} for r, c in of}
     return [cell for cell, numbers in corners.items() if len(numbers) > most]

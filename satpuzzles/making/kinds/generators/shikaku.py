@@ -83,8 +83,8 @@ def _moved(parts: Sequence[Sequence[Cell]], clues: Sequence[Cell], random: Rando
 
 
 def cut(cells: Collection[Cell], largest: int, random: Random) -> list[list[Cell]]:
-    """The ``cells`` cut into rectangles of at most ``largest`` cells, few of which have a single one: from the first
-    cell that is free, a rectangle of a random size that fits.
+    """The ``cells`` cut into rectangles of at most ``largest`` cells, few of them single cells: from the first cell
+    that is free, a rectangle of a random size that fits.
     """
     free = {*cells}
     parts: list[list[Cell]] = []

@@ -176,7 +176,7 @@ def generated(
     size: int, stars: int, random: Random, deadline: Deadline = NEVER, apart: Neighbours = KING
 ) -> Mended[StarBattle]:
     """A puzzle with one solution, whose regions are connected, with ``stars`` stars in each row, column and region;
-    ``apart`` are the neighbours of which no two have stars.
+    ``apart`` are the pairs of neighbours that do not both have stars.
 
     ``changed`` are the cells moved from one region to another. Raises UsageError if so many stars cannot be placed,
     GaveUp if on none of the boards tried moving borders led to a unique puzzle, OutOfTime past the ``deadline``.

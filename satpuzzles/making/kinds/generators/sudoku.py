@@ -27,7 +27,7 @@ _UNASKED = (*_STRICT, "fog")
 SOME = "some"
 """Stands for constraints by chance."""
 _LARGEST_PLAIN = 3
-"""The largest size of which the boxes may be the rows: smaller ones have no others."""
+"""Up to this size the rows may be the boxes, because there are no others."""
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Where the stars of a board can lie that has no solution: a few of them in other regions than those of their cells.
 
-Each such star is a move: its cell has to go to that region. So a solver finds moves that leave a solution, and a core
-has moves of which one is among any that do.
+Each such star is a move: its cell has to go to that region. So a solver finds moves that leave a solution; any such
+moves contain one of a core.
 """
 
 from collections.abc import Iterator, Sequence
