@@ -26,7 +26,7 @@ def test_each_command_prints_what_is_shown(tmp_path, monkeypatch, capsys):
         else:
             printed = printed_by(command)
         assert _steady(printed) == _steady(shown), command
-    assert len(CONSOLE) == 9
+    assert len(CONSOLE) == 8
 
 
 def _steady(output):
