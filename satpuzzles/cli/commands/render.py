@@ -46,10 +46,10 @@ def render(request: Request, solution: bool, solver: bool, studio_address: str |
     """Draw puzzles.
 
     A text, PDF or HTML file shows many puzzles. An SVG or PNG file shows one; for several puzzles write {} in OUT,
-    which becomes 1, 2, 3 and so on. An HTML page compares entries with the solutions, of which the command finds up to
-    101. The steps of 'explain' are its hints. --time-limit limits the search for solutions, and that for hints. If the
-    limit is reached, the page has the hints found so far, and a message says so. With --solver the page contains
-    CaDiCaL as WebAssembly and the formulas of its puzzles; it still needs no network.
+    which becomes 1, 2, 3 and so on. An HTML page compares entries with up to 101 solutions. The steps of 'explain' are
+    its hints. --time-limit limits the search for solutions, and that for hints. If the limit is reached, the page has
+    the hints found so far, and a message says so. With --solver the page contains CaDiCaL as WebAssembly and the
+    formulas of its puzzles; it still needs no network.
     """
     solution = solution if request.prints_solutions is None else request.prints_solutions
     if request.to is None:
