@@ -74,8 +74,7 @@ class Akari(SizedPuzzle):
         return cls.stating(height, width, lambda cell: BLACK if cell in black else None)
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        bulbs, white = self.sums(grid, self.board.beside), self.board.cells
-        return self.clued(lambda cell: None if cell in white else bulbs[cell])
+        return self.clued(self.sums(grid, self.board.beside).get)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -60,9 +60,7 @@ class CastleWall(LinePuzzle):
         """Clues that say most: along the arrow with most lines."""
         inside, values = self.evaluated(grid, self.inside), self.values(grid)
 
-        def clue(place: Place) -> str | None:
-            if place not in self.holes:
-                return None
+        def clue(place: Place) -> str:
             counts = {way: int(values[self.along(place, way)].sum()) for way in _WORDS}
             way = max(random.sample([*counts], len(counts)), key=counts.__getitem__)
             return f"{'xo'[inside[self.cell_numbers([place])[0]]]}{counts[way]}{way}"

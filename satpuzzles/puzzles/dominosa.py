@@ -74,7 +74,7 @@ class Dominosa(LinePuzzle):
         for _ in range(_TRIES):
             wrong = [a for a, b, c, d in squares if found[a] == found[d] or found[b] == found[c]]
             if not wrong:
-                return self.clued(lambda place: found[place[0] // 2 * self.width + place[1] // 2])
+                return self.filled(map(found.__getitem__, range(len(found))))
             one, another = random.choice(wrong), random.choice([*other])
             for a, b in ((one, another), (other[one], other[another])):
                 found[a], found[b] = found[b], found[a]

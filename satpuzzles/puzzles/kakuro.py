@@ -214,7 +214,7 @@ class Kakuro(SizedPuzzle):
         values = self.values_at(grid)
         sums = {(run.black, run.way): str(sum(values[place] for place in run.cells)) for run in self.runs}
         puzzle = self.regiven(grid)
-        return puzzle.clued(lambda at: None if at in values else "/".join(sums.get((at, way), "") for way in _WAYS))
+        return puzzle.clued(lambda at: "/".join(sums.get((at, way), "") for way in _WAYS))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

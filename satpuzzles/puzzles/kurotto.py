@@ -54,9 +54,7 @@ class Kurotto(ShadingPuzzle):
         shaded = [cell for cell, value in enumerate(values) if value]
         group = {cell: part for part in pieces(shaded, beside) for cell in part}
         numbers = [len({v for w in near for v in group.get(w, ())}) for near in beside]
-        return self.stating(
-            self.height, self.width, lambda at: None if grid[at[0]][at[1]] else numbers[at[0] * self.width + at[1]]
-        )
+        return self.filled(None if value else number for value, number in zip(values, numbers, strict=True))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

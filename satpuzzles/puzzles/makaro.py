@@ -66,9 +66,7 @@ class Makaro(NumberedRooms):
     def implied(self, grid: Grid, random: Random) -> Self:
         values = self.values_at(grid)
 
-        def clue(place: Place) -> str | None:
-            if place not in self.holes:
-                return None
+        def clue(place: Place) -> str:
             y, x = place
             *others, best = sorted((values.get((y + v, x + u), 0), way) for way, (v, u) in WAYS.items())
             return best[1] if best[0] > others[-1][0] else BLACK

@@ -9,6 +9,7 @@ import numpy as np
 from satenc import Connected, Connectivity, Count, Expression, Graph, Model, Paths, choose, connected, every
 from satenc.expressions.expression import padded
 from satpuzzles.boards import Grid, Place
+from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.drawing import CIRCLE, TENT
 from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.boards.regions import random_rooms
@@ -135,12 +136,8 @@ class Nurimaze(LinePuzzle):
 
     def implied(self, grid: Grid, random: Random) -> Self:
         values, visited = self.values_at(grid), self.evaluated(grid, self.visited)
-
-        def mark(at: Place) -> str:
-            (cell,) = self.cell_numbers([at]).tolist()
-            return self.entries.get(at) or ("." if values[at] else "ot"[not visited[cell]])
-
-        return self.clued(mark)
+        cells = zip(rectangle(self.height, self.width).cells, visited, strict=True)
+        return self.filled(self.entries.get(at) or ("." if values[at] else "to"[on]) for at, on in cells)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

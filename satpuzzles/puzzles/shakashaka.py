@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Expression, Model, Table, total
-from satpuzzles.boards import CROSS, Board, Grid, Layer, plural
+from satpuzzles.boards import CROSS, Board, Layer, plural
 from satpuzzles.boards.board import Corners
 from satpuzzles.boards.drawing import TRIANGLES, Blocks
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
@@ -94,10 +94,6 @@ class Shakashaka(CluedCells):
     def blank(cls, height: int, width: int, random: Random) -> Self:
         black = random.sample([(r, c) for r in range(height) for c in range(width)], height * width // _WHITE)
         return cls.stating(height, width, lambda cell: BLACK if cell in black else None)
-
-    def implied(self, grid: Grid, random: Random) -> Self:
-        numbers, white = self.evaluated(grid, self.numbers_at).tolist(), self.board.cells
-        return self.clued(lambda place: None if place in white else numbers[self.cell_numbers([place])[0]])
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -81,9 +81,7 @@ class Str8ts(SizedPuzzle):
         """Black cells have a number that is not in their row and column."""
         found = self.values_at(grid)
 
-        def clue(place: Place) -> str | None:
-            if place not in self.holes:
-                return None
+        def clue(place: Place) -> str:
             near = {n for (y, x), n in found.items() if y == place[0] or x == place[1]}
             found[place] = random.choice([n for n in self.numbers if n not in near] or [0])
             return f"{found[place] or ''}{BLACK}"

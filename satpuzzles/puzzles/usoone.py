@@ -81,7 +81,7 @@ class Usoone(ShadingPuzzle):
         clues: dict[int, int] = {cell: counts[cell] for cell in open_ if rank[cell] < _CLUED}
         for liar, *_ in rooms:
             clues[liar] = (counts[liar] + 1) % (1 + int((self.around[liar] != ABSENT).sum()))
-        return self.clued(lambda place: clues.get(self.cell_numbers([place])[0]))
+        return self.filled(map(clues.get, range(len(counts))))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

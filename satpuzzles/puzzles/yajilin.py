@@ -63,9 +63,7 @@ class Yajilin(ArrowClues, LinePuzzle):
         """Each grey cell counts in the direction that tells most."""
         shaded = self.values_at(grid)
 
-        def clue(cell: Place) -> str | None:
-            if cell not in self.holes:
-                return None
+        def clue(cell: Place) -> str:
             counted = {way: [shaded[one] for one in self._along(cell, way)] for way in _STEPS}
             way = max(counted, key=lambda way: (len(counted[way]) + sum(counted[way]), way))
             return f"{sum(counted[way])}{way}"

@@ -83,4 +83,4 @@ class AreaSizes(ShadingPuzzle):
         values, joined = np.ravel(grid), self.joined
         parts = [part for value in (0, 1) for part in joined.parts(np.flatnonzero(values == value).tolist())]
         size = {cell: len(part) for part in parts for cell in part if values[cell] in self.sized}
-        return self.clued(lambda at: size.get(*self.cell_numbers([at]).tolist()))
+        return self.filled(map(size.get, range(values.size)))

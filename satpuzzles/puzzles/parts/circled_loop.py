@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from satenc import Expression, Model, choose
-from satpuzzles.boards import Dots, Grid, Layer, Place, Segments, Symbols, placed
+from satpuzzles.boards import Dots, Grid, Layer, Segments, Symbols, placed
 from satpuzzles.boards.networks import Network
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
 from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
@@ -63,20 +63,10 @@ class CircledLoop(LinePuzzle):
         return f"{self.says('b' if 'b' in clue else 'w')}{f', {number} long together' if number else ''}"
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        black, on, length = (
-            self.evaluated(grid, stated)
-            for stated in (
-                lambda x: self.is_black(*_parts(self.straight(x))),
-                self.visited,
-                lambda x: _length(*_parts(self.straight(x))),
-            )
-        )
-
-        def clue(place: Place) -> str | None:
-            (cell,) = self.cell_numbers([place]).tolist()
-            return self.written.format(color="wb"[black[cell]], number=length[cell]) if on[cell] else None
-
-        return self.clued(clue)
+        black = self.evaluated(grid, lambda x: self.is_black(*_parts(self.straight(x))))
+        length = self.evaluated(grid, lambda x: _length(*_parts(self.straight(x))))
+        cells = zip(self.evaluated(grid, self.visited), black, length, strict=True)
+        return self.filled(self.written.format(color="wb"[b], number=n) if on else None for on, b, n in cells)
 
     named_steps = (
         WAYS_OUT,

@@ -63,9 +63,4 @@ class CluedCells(SizedPuzzle):
         least, most = getattr(field, "low", 0), getattr(field, "high", None)
         states = (numbers >= least) & (numbers <= (numbers.size if most is None else most))
         states &= self.evaluated(grid, self._allowed) != 0
-
-        def clue(place: Place) -> int | None:
-            (cell,) = self.cell_numbers([place]).tolist()
-            return int(numbers[cell]) if states[cell] else None
-
-        return self.clued(clue)
+        return self.filled(int(number) if one else None for number, one in zip(numbers, states, strict=True))

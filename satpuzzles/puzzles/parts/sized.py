@@ -305,9 +305,17 @@ class SizedPuzzle(Puzzle):
         )
 
     def clued(self, clue: Callable[[Place], Any]) -> Self:
-        """This puzzle with a ``clue`` for each cell, None for a cell that has none."""
-        cells = ((r, c) for r in range(self.height) for c in range(self.width))
-        return self.edited({(self.shape, r, c): clue((2 * r + 1, 2 * c + 1)) for r, c in cells})
+        """This puzzle with a ``clue`` for each cell, None for one without. In a `blocked` kind cells with values have
+        none.
+        """
+        places, blocked = rectangle(self.height, self.width).cells, self.holes if self.blocked else None
+        stated = {at: clue(at) if blocked is None or at in blocked else None for at in places}
+        return self.edited({(self.shape, *places[at]): entry for at, entry in stated.items()})
+
+    def filled(self, clues: Iterable[Any]) -> Self:
+        """The same with the ``clues`` of all cells, row by row."""
+        found = [*clues]
+        return self.clued(lambda at: found[self.cell_numbers([at])[0]])
 
     def without(self, cell: Place, blank: str | None = None) -> Self:
         """This puzzle with nothing, or ``blank``, in a cell of the field ``shape``."""
