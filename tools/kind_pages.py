@@ -80,16 +80,14 @@ _PAGE = """\
    :class-doc-from: init
 ```
 
-[JSON Schema]({kind}.schema.json). {links}[Constraints](../satenc/constraints.md): {encoded}.
-{encodings}"""
+[JSON Schema]({kind}.schema.json). {links}[Constraints](../satenc/constraints.md): {encoded}.{encodings}
+"""
 
 _GENRE = "**{title}**: {kinds}."
 
 _LINKS = "Other formats: {formats}. "
 
-_ENCODINGS = """
-{roles}: [{what}]({page}).
-"""
+_ENCODINGS = " [`--encoding`]({page}): {roles}."
 
 
 def files() -> Iterator[tuple[str, str]]:
@@ -193,15 +191,13 @@ def _links(kind: Any, document: dict[str, Any]) -> str:
 
 
 def _encodings(kind: Any) -> str:
-    """The options that choose encodings, with a link to the page about their values."""
+    """The roles that can be encoded in several ways, with a link to the page about these."""
     if not kind.encodings:
         return ""
-    roles = listed([f"`--encoding {role}=NAME`" for role in kind.encodings])
-    what, page = "encodings compared", "../encodings-compared.md"
+    page = "../encodings-compared.md"
     if _CONNECTIVITY in kind.encodings:
-        what = "ways to encode it"
         page = "index.md#ways-to-encode-a-rule-about-the-whole-board"
-    return _ENCODINGS.format(roles=roles, what=what, page=page)
+    return _ENCODINGS.format(roles=", ".join(f"`{role}`" for role in kind.encodings), page=page)
 
 
 def _fields(kind: Any) -> str:
