@@ -51,11 +51,11 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.LAST_SUMMAND: "The last open cell of a sum takes what is missing.",
     Technique.SUM_COMBINATIONS: "A cell has a value in none of the few ways to make a sum: the value is excluded.",
     Technique.SUBTRACTING: (
-        "Two sums share all of their cells but one each: these differ as the sums do. A value without a partner is"
+        "Two sums share all of their cells but one each, and these differ as the sums do. A value without a partner is"
         " excluded."
     ),
     Technique.BLOCKED_SUM: (
-        "All ways to make a sum need a value in cells that share lines with a cell outside: it does not have the value."
+        "All ways to make a sum need a value in cells that share lines with another cell: that one does not have it."
     ),
     Technique.LINKED_SUMS: "Two sums share a cell or lines. A value that leaves the second sum no way is excluded.",
     Technique.LOCKED: (
@@ -69,9 +69,7 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.FILLED: (
         "A star in a cell would leave a region no placement that fits the rows and columns: the cell is starless."
     ),
-    Technique.CROWDED: (
-        "As filled lines, with several stars of the region in a row or column. StarBattleLab's med does not need this."
-    ),
+    Technique.CROWDED: ("As filled lines, with several stars of the region in a row or column."),
     Technique.SQUEEZED_LINE: (
         "All cells left for stars in a row or column lie in a region that lacks as many: its other cells are starless."
     ),
@@ -83,11 +81,11 @@ DEFINITIONS: Mapping[Technique, str] = {
         "Two cells of a row, column or box have the same two values left: no other cell there has these."
     ),
     Technique.X_WING: (
-        "Two rows have their cells for a value in the same two columns, or the reverse: the other cells of these"
+        "In two rows all cells left for a value lie in the same two columns (or the reverse): the other cells of these"
         " do not have it."
     ),
     Technique.HIDDEN_PAIR: (
-        "A row, column or box has the same two cells left for two values: these cells have no others."
+        "Two values of a row, column or box have the same two cells left: these cells have no others."
     ),
     Technique.COUNTING: (
         "All cells left for a value, or for stars, in several rows, columns or regions lie in others without"
@@ -95,7 +93,7 @@ DEFINITIONS: Mapping[Technique, str] = {
     ),
     Technique.NAKED_TRIPLE: "Three cells of a row, column or box have three values left together.",
     Technique.SWORDFISH: "An X-wing of three rows and three columns.",
-    Technique.HIDDEN_TRIPLE: "A row, column or box has three cells left for three values together.",
+    Technique.HIDDEN_TRIPLE: "Three values of a row, column or box have three cells left together.",
     Technique.PRESSURED: (
         "A star in a cell would leave a row, column or region too few cells that do not touch: the cell is starless."
     ),
@@ -107,24 +105,24 @@ DEFINITIONS: Mapping[Technique, str] = {
         "As an XY-wing, but the pivot may take the third value too. Cells that see all three do not have it."
     ),
     Technique.SKYSCRAPER: (
-        "Two rows have two cells left for a value each, two of which share a column (or the reverse). Cells that"
-        " the other two both exclude do not have it."
+        "In each of two rows a value has two cells left, and one of each shares a column (or the reverse). Cells that"
+        " see the other two do not have it."
     ),
     Technique.KITE: (
-        "A row and a column have two cells left for a value each, two of which share a box. Cells that the other"
-        " two both exclude do not have it."
+        "In a row and in a column a value has two cells left, and one of each shares a box. Cells that see the other"
+        " two do not have it."
     ),
     Technique.SIMPLE_CHAIN: "As a skyscraper, through any number of rows, columns and boxes.",
     Technique.NAKED_QUAD: "Four cells of a row, column or box have four values left together.",
-    Technique.HIDDEN_QUAD: "A row, column or box has four cells left for four values together.",
-    Technique.COMBINATIONS: "No way of completing a line or a sum has the value in the cell. More cells weigh more.",
+    Technique.HIDDEN_QUAD: "Four values of a row, column or box have four cells left together.",
+    Technique.COMBINATIONS: "No way to complete a line or a sum has the value in the cell. More cells weigh more.",
     Technique.COMBINED: (
-        "Several lines, boxes or sums cannot all be completed with the value, in no order. More of them weigh more."
+        "Several lines, boxes or sums cannot all be completed with the value; they have no order. More weigh more."
     ),
     Technique.FORCING_CHAIN: "A value leads rule by rule to a contradiction: it is excluded. Long chains weigh more.",
     Technique.COLORING: (
-        "If the cells beside an edge lay otherwise inside or outside of a loop, a number could not have its lines, the"
-        " loop would cross itself, or an area would be cut off."
+        "Suppose an edge were a line, or none. Then cells lie inside or outside of the loop, until a number cannot have"
+        " its lines, the loop crosses itself, or an area is cut off."
     ),
     Technique.CONTRADICTION: "A forcing chain where cells have two values, as in a Star Battle or a Hanjie.",
     Technique.CASES: (
