@@ -25,8 +25,9 @@ from benchmarks.machine import machine, sentence
 from satpuzzles.boards import Grid
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.rating.ladder import Difficulty
+from satpuzzles.explaining.rating.rate import rated
+from satpuzzles.formats import puzzle_of
 from satpuzzles.making.dataset import DataSet
-from satpuzzles.making.generate import series
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.puzzles import title
 from satpuzzles.research.comparing.comparison import markdown_table
@@ -200,45 +201,54 @@ def _version() -> str:
     return version("reasoning-gym")
 
 
-def rates(kinds: Sequence[str], count: int) -> dict[str, float]:
-    """CPU seconds of a thousand unique and graded puzzles of each kind, measured over ``count``."""
-    found: dict[str, float] = {}
-    for kind in kinds:
-        made = series(kind, 1)
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """CPU seconds of a thousand records of a data set with one solution each: ``graded``, and with the ``path`` too."""
+
+    name: str
+    graded: float
+    path: float
+
+
+def rate(name: str, kind: str, count: int, level: str | None = None) -> Rate:
+    """The records 0 to ``count`` - 1 of a data set of a ``kind``. Those that were not found take time too."""
+    stated, graded, path = DataSet((kind,), (level,), paths=False), 0.0, 0.0
+    for index in range(count):
         started = time.process_time()
-        for number in range(1, count + 1):
-            satpuzzles.rate(made.document(number), time_limit=60)
-        found[kind] = (time.process_time() - started) / count * _THOUSAND
-        print(kind, f"{found[kind]:.0f}", file=sys.stderr, flush=True)
+        try:
+            record = stated.record(index)
+        except GaveUp:
+            record = None
+        made = time.process_time()
+        if record is not None:
+            rated(puzzle_of(record["document"]), time_limit=60, only=record["solution"])
+        graded += made - started
+        path += time.process_time() - started
+    found = Rate(name, graded / count * _THOUSAND, path / count * _THOUSAND)
+    print(name, f"{found.graded:.0f} {found.path:.0f}", file=sys.stderr, flush=True)
     return found
 
 
-def table_of_rates(found: Mapping[str, float], easy: float, count: int) -> list[str]:
-    """The lines of the table, and in words how it was measured, with the seconds of ``easy`` Sudokus."""
-    rows = [[title(kind), f"{seconds:,.0f}"] for kind, seconds in sorted(found.items(), key=lambda one: one[1])]
+def table_of_rates(easy: Rate, found: Sequence[Rate], count: int) -> list[str]:
+    """The lines of the table, and in words how it was measured."""
+    rows = [[one.name, f"{one.graded:,.0f}", f"{one.path:,.0f}"] for one in sorted(found, key=lambda one: one.graded)]
+    graded, path = median(one.graded for one in found), median(one.path for one in found)
     said = (
-        "CPU seconds of a thousand unique and graded puzzles of the usual size on one core, measured over "
-        f"{count} and multiplied: {easy:,.0f} for easy Sudokus of 9x9, in the median of the kinds below "
-        f"{median(found.values()):,.0f}. (`python -m benchmarks.datasets rates --count {count} --write`: "
-        f"{sentence(machine())}.)"
+        "CPU seconds of a thousand records of the usual size on one core, each with one solution: *graded* with "
+        "`--no-paths`, and with the *path*, which is found besides. Measured over "
+        f"{count} of each kind, of {len(found)} kinds, and multiplied: easy Sudokus of 9x9 {easy.graded:,.0f} and "
+        f"{easy.path:,.0f}, in the median of the kinds below {graded:,.0f} and {path:,.0f}. "
+        f"(`python -m benchmarks.datasets rates --count {count} --write`: {sentence(machine())}.)"
     )
-    return [*fill(said, 125).splitlines(), "", *_columns(rows)]
+    return [*fill(said, 125).splitlines(), "", *_columns(rows, ["", "graded", "path"])]
 
 
-def _easy_sudokus(count: int) -> float:
-    made = series("sudoku", 1, "easy")
-    started = time.process_time()
-    for number in range(1, count + 1):
-        satpuzzles.rate(made.document(number))
-    return (time.process_time() - started) / count * _THOUSAND
-
-
-def _columns(rows: Sequence[Sequence[str]], several: int = 4) -> Iterator[str]:
+def _columns(rows: Sequence[Sequence[str]], head: Sequence[str], several: int = 3) -> Iterator[str]:
     """A long table as one with several columns side by side, read downwards."""
     height = -(-len(rows) // several)
-    padded = [*rows, *[["", ""]] * (height * several - len(rows))]
+    padded = [*rows, *[[""] * len(head)] * (height * several - len(rows))]
     lines = [[cell for part in range(several) for cell in padded[part * height + i]] for i in range(height)]
-    return markdown_table(["", "s"] * several, lines)
+    return markdown_table([*head] * several, lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -253,7 +263,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lines = peers(options.count or 100)
     else:
         count = options.count or 20
-        lines = table_of_rates(rates(options.kind or [*GENERATORS.names()], count), _easy_sudokus(count), count)
+        found = [rate(title(kind), kind, count) for kind in options.kind or GENERATORS.names()]
+        lines = table_of_rates(rate("easy Sudoku", "sudoku", count, "easy"), found, count)
     if options.write:
         write(PAGE, options.table, lines)
     else:

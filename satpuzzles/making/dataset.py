@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import satpuzzles
-from satpuzzles.boards import Grid
 from satpuzzles.boards.board import Rectangle
 from satpuzzles.boards.networks import Network
 from satpuzzles.common.arguments import expect_flag, whole_number
@@ -46,8 +45,9 @@ class DataSet:
     ``train`` is the share of the records for training; copies of a puzzle lie in the same part. The ``verdicts`` take
     turns too: "unique", and "none" or "multiple" for puzzles that are one change away from one with one solution.
     With ``broken`` a record also has an answer that breaks one rule, with ``positions`` a board on the way to the
-    solution and its next step. Raises UsageError for kinds without a generator and for unknown levels, sizes and
-    verdicts.
+    solution and its next step. Without ``paths`` puzzles are graded and not solved step by step, which takes most of
+    the time: records have no score, techniques and steps. Raises UsageError for kinds without a generator and for
+    unknown levels, sizes and verdicts.
     """
 
     kinds: tuple[str, ...]
@@ -58,11 +58,14 @@ class DataSet:
     verdicts: tuple[str, ...] = (Uniqueness.UNIQUE,)
     broken: bool = False
     positions: bool = False
+    paths: bool = True
     _series: tuple[Series, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        for name in ("broken", "positions"):
+        for name in ("broken", "positions", "paths"):
             expect_flag(name, getattr(self, name))
+        if self.positions and not self.paths:
+            raise UsageError("'positions' cannot be combined with 'paths' false: a position lies on the path")
         if not 0 <= self.train <= 1:
             raise UsageError(f"'train': expected a part from 0 to 1, found {self.train}")
         known = [Uniqueness.UNIQUE, Uniqueness.NONE, Uniqueness.MULTIPLE]
@@ -83,8 +86,7 @@ class DataSet:
         number = turn * len(self.verdicts) + verdict  # each puzzle is used for one verdict
         tries: dict[str, int] = {}
         document = self._series[which].made(number + 1, watch=tries.update).document
-        puzzle = puzzle_of(document)
-        told = self._told(puzzle, document["solution"], Uniqueness(self.verdicts[verdict]), index)
+        told = self._told(document, Uniqueness(self.verdicts[verdict]), index)
         puzzle = told.pop("puzzle")
         shape = canonical(puzzle)
         stated = puzzle.to_json()
@@ -106,27 +108,30 @@ class DataSet:
             "version": satpuzzles.__version__,
         }
 
-    def _told(self, puzzle: Puzzle, solution: Grid, verdict: Uniqueness, index: int) -> dict[str, Any]:
-        """What a record says of a ``puzzle`` with that only ``solution``, or of one of another ``verdict`` made of it,
-        and the ``puzzle`` of the record. Raises GaveUp for one that was not found.
+    def _told(self, document: dict[str, Any], verdict: Uniqueness, index: int) -> dict[str, Any]:
+        """What a record says of the puzzle of a ``document``, or of one of another ``verdict`` made of it, and the
+        ``puzzle`` of the record. Raises GaveUp for one that was not found.
         """
         random, deadline = Random(f"{self.seed}/{index}"), Deadline.after(_SECONDS)  # noqa: S311  # the same each time
+        puzzle, solution = puzzle_of(document), document["solution"]
         if verdict is not Uniqueness.UNIQUE:
             other, found, why = flawed(puzzle, solution, verdict, random, deadline)
             first, second = found or (None, None)
             return {"puzzle": other, "solution": first} | ({"second": second} if found else {"why": why})
-        rating, steps = rated(puzzle, time_limit=_SECONDS, told=self.positions)
-        if rating.status is not Rated.GRADED:  # the grade has taken the time of the path
+        only = solution if document.get("unique") else None
+        rating, steps = rated(puzzle, self.paths, time_limit=_SECONDS, only=only, told=self.positions)
+        if self.paths and rating.status is not Rated.GRADED:  # the grade has taken the time of the path
             steps = explain(puzzle, time_limit=_SECONDS).steps
         told = {
             "puzzle": puzzle,
             "solution": solution,
             "level": None if rating.difficulty is None else str(rating.difficulty),
             "grade": None if rating.grade is None else int(rating.grade),
-            "score": None if rating.score is None else rating.score.value,
-            "techniques": [*dict.fromkeys(str(step.technique) for step in steps)],
-            "steps": len(steps),
         }
+        if self.paths:
+            told["score"] = None if rating.score is None else rating.score.value
+            told["techniques"] = [*dict.fromkeys(str(step.technique) for step in steps)]
+            told["steps"] = len(steps)
         if self.positions:
             told["position"] = _position(steps, random)
         if self.broken:
@@ -137,7 +142,7 @@ class DataSet:
     @property
     def options(self) -> dict[str, Any]:
         """What makes the data set again, as JSON."""
-        names = ("kinds", "levels", "sizes", "seed", "train", "verdicts", "broken", "positions")
+        names = ("kinds", "levels", "sizes", "seed", "train", "verdicts", "broken", "positions", "paths")
         found = {name: getattr(self, name) for name in names}
         return {name: [*value] if isinstance(value, tuple) else value for name, value in found.items()}
 
@@ -169,6 +174,7 @@ def dataset(
     verdicts: Iterable[str] = (Uniqueness.UNIQUE,),
     broken: bool = False,
     positions: bool = False,
+    paths: bool = True,
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Iterator[dict[str, Any]]:
@@ -190,6 +196,7 @@ def dataset(
         tuple(verdicts),
         broken,
         positions,
+        paths,
     )
     return (one for one in records(stated, range(whole_number("count", count, 0)), jobs, scheduler) if one.get("kind"))
 

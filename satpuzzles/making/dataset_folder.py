@@ -234,6 +234,7 @@ def card(stated: DataSet, known: Iterable[Mapping[str, Any]], *, pictures: str |
     made = [record for record in every if "kind" in record]
     missing = Counter(record["missing"] for record in every if "missing" in record)
     beside = f" A picture of each puzzle is in `pictures`, `INDEX.{pictures}`." if pictures else ""
+    path = "its `score`, the `techniques` and the number of `steps` of the easiest path that was found, " * stated.paths
     lost = "".join(f"- {number} are missing: {why}\n" for why, number in missing.most_common(_REASONS))
     return f"""---
 license: mit
@@ -245,9 +246,8 @@ tags: [reasoning, puzzles]
 
 {len(made)} logic puzzles, each with exactly one solution unless its `verdict` says otherwise, as a solver has proved;
 none is a copy of another one, turned, mirrored or with other symbols. Each line of the `.jsonl` files is a record: the
-puzzle as a `document`, its `solution`, a `prompt`, the `rules` in words, its `level`, `grade` and `score`, the
-`techniques` and the number of `steps` of the easiest path that was found, the number of `clues`, its `size`, and what
-makes it again: `index`, `seed`, `command`, `version`.{beside}
+puzzle as a `document`, its `solution`, a `prompt`, the `rules` in words, its `level` and `grade`, {path}the number of
+`clues`, its `size`, and what makes it again: `index`, `seed`, `command`, `version`.{beside}
 
 | kind | level | puzzles | of these for training | tried for each, median |
 |---|---|---|---|---|

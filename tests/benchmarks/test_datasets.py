@@ -5,7 +5,7 @@ import json
 import pytest
 
 import satpuzzles
-from benchmarks.datasets import KINDS, Found, main, table_of_rates, writings
+from benchmarks.datasets import KINDS, Found, Rate, main, table_of_rates, writings
 
 METADATA = {
     "sudoku": {"puzzle": [[1, 0, 0, 4], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]},
@@ -29,6 +29,7 @@ def test_their_puzzles_are_documents_of_ours(kind):
 def test_the_table_of_rates_has_each_kind(capsys):
     assert main(["rates", "--kind", "sudoku", "--count", "1"]) == 0
     assert "| Sudoku | " in capsys.readouterr().out
-    lines = table_of_rates({"tents": 20, "sudoku": 10, "trid": 5000}, 9, 4)
-    assert "| Trid | 5,000 |" in " ".join(lines)
-    assert "measured over 4" in " ".join(lines)
+    found = [Rate("Tents", 20, 40), Rate("Sudoku", 10, 30), Rate("Trid", 5000, 6000)]
+    lines = " ".join(table_of_rates(Rate("easy", 9, 11), found, 4))
+    assert "| Sudoku | 10 | 30 | Tents | 20 | 40 | Trid | 5,000 | 6,000 |" in lines
+    assert "Measured over 4" in lines

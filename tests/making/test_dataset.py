@@ -120,6 +120,7 @@ def test_what_cannot_be_asked_for_is_an_error():
         {"kinds": ("tents",), "levels": ("odd",)},
         {"kinds": ("tents",), "sizes": ("0x5",)},
         {"kinds": ("tents",), "positions": 1},
+        {"kinds": ("tents",), "positions": True, "paths": False},
     ):
         with pytest.raises(UsageError):
             DataSet(**wrong)
@@ -156,6 +157,11 @@ def test_a_broken_answer_breaks_what_it_says():
         one = FLAWED.record(index)
         judged = satpuzzles.judge(one["document"], json.dumps(one["broken"]["answer"]))
         assert list(judged.broken) == one["broken"]["rules"] != []
+
+
+def test_records_without_paths_are_the_same_but_for_these():
+    with_path, without = (DataSet(("tents",), ("easy",), ("6x6",), 3, paths=paths).record(0) for paths in (True, False))
+    assert without == {key: one for key, one in with_path.items() if key not in ("score", "techniques", "steps")}
 
 
 def test_a_position_and_its_next_step_lead_to_the_solution():

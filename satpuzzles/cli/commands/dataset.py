@@ -31,6 +31,7 @@ from satpuzzles.making.dataset_folder import PICTURES, write
 )
 @click.option("--broken", is_flag=True, help="Add an answer that breaks one rule, and name the rule.")
 @click.option("--positions", is_flag=True, help="Add a board on the way to the solution, and its next step.")
+@click.option("--no-paths", is_flag=True, help="Leave out the path, and so score, techniques and steps: faster.")
 @click.option("--pictures", type=Choice(PICTURES), help="Draw each puzzle, into the folder pictures.")
 @click.option("--parquet", is_flag=True, help="Write the records as Parquet, too (extra parquet).")
 @click.option("-o", "--output", "folder", required=True, metavar="DIR", help="Write to the folder DIR, or continue it.")
@@ -45,6 +46,7 @@ def dataset(
     verdicts: str,
     broken: bool,
     positions: bool,
+    no_paths: bool,
     pictures: str | None,
     parquet: bool,
     folder: str,
@@ -57,7 +59,7 @@ def dataset(
     """
     asked = (None,) if levels is None else words(levels)
     boards = (None,) if sizes is None else sizes_of(sizes)
-    stated = DataSet(kinds, asked, boards, seed, train, words(verdicts), broken, positions)
+    stated = DataSet(kinds, asked, boards, seed, train, words(verdicts), broken, positions, not no_paths)
     progress = messages.progress()
     counts = write(
         stated,

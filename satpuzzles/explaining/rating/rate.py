@@ -7,6 +7,7 @@ from statistics import fmean
 
 from satpuzzles.batches.engine import Engine
 from satpuzzles.batches.tasks import Task
+from satpuzzles.boards import Grid
 from satpuzzles.common.arguments import expect_flag
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.errors import GaveUp, UsageError
@@ -182,17 +183,17 @@ def rated(
     time_limit: float | None = None,
     cancel: Cancel | None = None,
     *,
+    only: Grid | None = None,
     told: bool = False,
 ) -> tuple[Rating, list[Explained]]:
     """As `rate`, with the path of the rating: no steps without ``explanations``, and those found in time at a limit.
-    The steps have words if they are ``told``.
+    ``only`` is the solution, if it is known that there is no other. The steps have words if they are ``told``.
     """
     expect_flag("explanations", explanations)
     if techniques is not None and not explanations:
         raise UsageError("'techniques' cannot be combined with 'explanations' false, which leaves out the path")
     deadline = Deadline.after(time_limit, cancel)
-    only = None
-    if not unique:
+    if not unique and only is None:
         verdict = check(puzzle, time_limit=deadline.remaining, cancel=cancel)
         if verdict.status is Uniqueness.UNKNOWN:
             return Rating(Rated.UNKNOWN, None, verdict.reason, []), []
