@@ -29,6 +29,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import Technique
+from satpuzzles.formats.kinds import links_of
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.proving.certificate import Rejected
@@ -107,7 +108,7 @@ class Contract:
         puzzles = self._puzzles()
         if GENERATORS.get(puzzles[0].kind) is not None:  # the documents may be too small for the site's program
             puzzles = [*puzzles, satpuzzles.generate(puzzles[0].kind, seed=0, **self.generated)]
-        for site in puzzles[0].links():
+        for site in links_of(type(puzzles[0])):
             carried, refused = [], []
             for puzzle in puzzles:
                 try:

@@ -19,6 +19,7 @@ from satpuzzles.boards.called import listed
 from satpuzzles.cli.kinds import in_lines
 from satpuzzles.common import orjson
 from satpuzzles.explaining.explain import Explanation
+from satpuzzles.formats.kinds import links_of
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.fields import keys
 from satpuzzles.stating.rules import Rule
@@ -185,7 +186,7 @@ def _links(kind: Any, document: dict[str, Any]) -> str:
         with suppress(satpuzzles.InstanceError):
             link = satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
             here = f"[`{site}`](<{link}>)" if link.startswith("https:") else f"`{site}` (`{link}`)"
-            others = [f"`{name}`" for name in kind.links() if name != site]
+            others = [f"`{name}`" for name in links_of(kind) if name != site]
             return _LINKS.format(formats=", ".join([here, *others]))
     return ""
 

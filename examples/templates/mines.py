@@ -80,10 +80,10 @@ class Mines(Puzzle):
     #    The links of two kinds may look alike. If two have the same name on puzz.link, the kind that is listed first
     #    reads the link. Game IDs of `tatham` that name no game are tried with each kind whose pattern they match.
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import puzzlink
 
-        return {"puzzlink": puzzlink.Link("mines", puzzlink.Cells("clues"))}
+        yield puzzlink.Link("mines", puzzlink.Cells("clues"))
 
 
 # 6. Register the class: an entry point of your distribution, or `python -m tools.kinds` for a kind of satpuzzles

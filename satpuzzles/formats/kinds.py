@@ -18,8 +18,12 @@ _FILES = frozenset({"digits", "clues"})
 
 
 @lru_cache(maxsize=256)
-def _links(kind: type[Puzzle]) -> dict[str, Any]:
-    return dict(kind.links())
+def links_of(kind: type[Puzzle]) -> Mapping[str, Any]:
+    """What a ``kind`` states in `Puzzle.links`, by the sites: one link, or a tuple of several."""
+    by_site: dict[str, list[Any]] = {}
+    for link in kind.links():
+        by_site.setdefault(link.site, []).append(link)
+    return {site: found[0] if len(found) == 1 else tuple(found) for site, found in by_site.items()}
 
 
 def link_of(kind: str, site: str) -> Any:
@@ -27,7 +31,7 @@ def link_of(kind: str, site: str) -> Any:
     found = PUZZLES.get(kind)
     if found is None:
         return None
-    return found.reading.files.get(site) if site in _FILES else _links(found).get(site)
+    return found.reading.files.get(site) if site in _FILES else links_of(found).get(site)
 
 
 def carried(site: str) -> Iterator[tuple[str, Any]]:
@@ -53,8 +57,8 @@ def built_in(site: str) -> Sequence[tuple[str, Any]]:
 def plugged_in(site: str) -> Iterator[tuple[str, Any]]:
     """Each kind of another distribution or of a file with links at a ``site``, and these, without broken ones."""
     for name, kind in PUZZLES.plugged_in():
-        if not isinstance(kind, PluginError) and site in _links(kind):
-            yield name, _links(kind)[site]
+        if not isinstance(kind, PluginError) and site in links_of(kind):
+            yield name, links_of(kind)[site]
 
 
 def each(links: Any) -> Sequence[Any]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from math import isqrt
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from satpuzzles.boards import labelling
 from satpuzzles.boards.labelling import Labels, in_pieces
@@ -118,6 +118,8 @@ class OfLines(Part[Target]):
 class Expression(Generic[Target]):
     """Parts that read and write a link one after another."""
 
+    site: ClassVar[str]
+    """What `Puzzle.links` are grouped by."""
     parts: tuple[Part[Target], ...]
 
     def __init__(self, *parts: Part[Target], **others: object) -> None:

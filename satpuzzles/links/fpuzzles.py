@@ -44,6 +44,8 @@ PARITIES = ("Even", "Odd")
 class Puzzle(Expression[Json]):
     """The parts of a puzzle. Its solution is a number for each cell."""
 
+    site = "fpuzzles"
+
     def read(self, found: Json) -> Fields:
         """The fields of a document. Raises InstanceError."""
         left = {**found}

@@ -66,6 +66,8 @@ class Board(Expression[Page]):
     corners, no frame.
     """
 
+    site = "penpa"
+
     tags: tuple[str, ...]
     solution: Solution
     grid: tuple[str, str, str]

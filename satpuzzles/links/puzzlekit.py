@@ -201,6 +201,8 @@ class Problem(Expression[Lines]):
     written.
     """
 
+    site = "puzzlekit"
+
     names: tuple[str, ...]
     answer: Answer
 

@@ -92,6 +92,8 @@ class Link(Expression[Text]):
     for fields of a document; those that are ``harmless`` change no rule, as the "c" of old applets.
     """
 
+    site = "puzzlink"
+
     name: str
     aliases: tuple[str, ...]
     flags: Mapping[str, str]

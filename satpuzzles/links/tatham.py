@@ -35,6 +35,8 @@ class Game(Link):
     is named do not match ``alone``.
     """
 
+    site = "tatham"
+
     pattern: str
     alone: str
 

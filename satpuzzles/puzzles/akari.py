@@ -1,6 +1,6 @@
 """Akari: put bulbs into white cells, so that each cell is lit and no bulb lights another one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain, groupby
 from random import Random
@@ -77,25 +77,21 @@ class Akari(SizedPuzzle):
         return self.clued(self.sums(grid, self.board.beside).get)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
         black = puzzlekit.Cells("clues", puzzlekit.LIGHTS)
-        return {
-            "puzzlekit": puzzlekit.Problem("Akari", answers.Marked(), black),
-            "puzzlink": puzzlink.Link(
-                "lightup", puzzlink.Cells("clues", codes.LIGHTS), aliases=("akari", "bijutsukan")
-            ),
-            "penpa": penpa.Board("akari", penpa.marked("akari", "3H", "sol_akari"), penpa.Black("clues")),
-            "tatham": tatham.of_cells(
-                "lightup",
-                r"(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+",
-                "clues",
-                tatham.LIGHTS,
-                smallest=2,
-                ignored=r"b\d+|s\d|r|d\d",
-            ),
-        }
+        yield puzzlekit.Problem("Akari", answers.Marked(), black)
+        yield puzzlink.Link("lightup", puzzlink.Cells("clues", codes.LIGHTS), aliases=("akari", "bijutsukan"))
+        yield penpa.Board("akari", penpa.marked("akari", "3H", "sol_akari"), penpa.Black("clues"))
+        yield tatham.of_cells(
+            "lightup",
+            r"(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+",
+            "clues",
+            tatham.LIGHTS,
+            smallest=2,
+            ignored=r"b\d+|s\d|r|d\d",
+        )
 
     named_steps = (
         NamedStep("clue complete", 1.0, "clue", "{rules} has {all} bulbs", 0),

@@ -1,6 +1,6 @@
 """Aqre: shade connected cells, as many in each room as its number says, and never four alike in a line."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -54,16 +54,14 @@ class Aqre(CountedRooms):
         yield self.connected(model, encodings)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True)
         drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem("Aqre", answers.Shaded(), *parts),
-            "puzzlink": puzzlink.Link("aqre", puzzlink.Rooms("regions", "clues"), harmless="b"),
-            "penpa": penpa.Board("aqre", penpa.SHADED, *drawn),
-        }
+        yield puzzlekit.Problem("Aqre", answers.Shaded(), *parts)
+        yield puzzlink.Link("aqre", puzzlink.Rooms("regions", "clues"), harmless="b")
+        yield penpa.Board("aqre", penpa.SHADED, *drawn)
 
     named_steps = (
         NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0),

@@ -1,6 +1,6 @@
 """Araf: areas with two numbers each, and more cells than one of these says, but fewer than the other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -45,15 +45,13 @@ class Araf(PairedAreas):
         yield Rule("area", Joined(model.answer, len(clues), together), "one piece", names)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         drawn, borders = penpa.Numbers("clues", unknown=None), penpa.divided("clues", 2)
-        return {
-            "puzzlekit": puzzlekit.Problem("Araf", answers.Parts(each=2), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("araf", puzzlink.Cells("clues")),
-            "penpa": penpa.Board("araf", borders, drawn, grid=("2", "2", "1")),
-        }
+        yield puzzlekit.Problem("Araf", answers.Parts(each=2), puzzlekit.Cells("clues"))
+        yield puzzlink.Link("araf", puzzlink.Cells("clues"))
+        yield penpa.Board("araf", borders, drawn, grid=("2", "2", "1"))
 
     def _is_left(self, step: Any) -> bool:
         """Whether a cell is concluded to be part of an area, because no other one can have it."""

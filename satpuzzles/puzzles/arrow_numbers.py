@@ -1,6 +1,6 @@
 """Arrow Numbers (Pfeilzahlen): draw an arrow into each cell around the board; numbers say how many point at them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -69,11 +69,11 @@ class ArrowNumbers(CluedCells):
     showing = Showing(frame=_frame)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, puzzlekit
 
         ways = answers.Signs({way: value for value, way in enumerate(COMPASS)}, "clues")
-        return {"puzzlekit": puzzlekit.Problem("Pfeilzahlen", ways, puzzlekit.Cells("clues"))}
+        yield puzzlekit.Problem("Pfeilzahlen", ways, puzzlekit.Cells("clues"))
 
     named_steps = (
         NamedStep("arrows of a number", 1.2, "clue", "{rules} allows nothing else{as}"),

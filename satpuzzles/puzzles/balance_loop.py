@@ -1,6 +1,6 @@
 """Balance Loop: one loop through all circles; both parts that lead from a white one are alike, not from a black one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from satenc import Expression
@@ -32,13 +32,9 @@ class BalanceLoop(CircledLoop):
         return "unequal parts" if color == "b" else "equal parts"
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
         circles = puzzlekit.Cells("clues", puzzlekit.WEIGHED)
-        return {
-            "puzzlekit": puzzlekit.Problem("BalanceLoop", answers.Sides(), circles),
-            "puzzlink": puzzlink.Link(
-                "balance", puzzlink.Cells("clues", codes.BALANCES), flags={"f": "a loop through all cells"}
-            ),
-        }
+        yield puzzlekit.Problem("BalanceLoop", answers.Sides(), circles)
+        yield puzzlink.Link("balance", puzzlink.Cells("clues", codes.BALANCES), flags={"f": "a loop through all cells"})

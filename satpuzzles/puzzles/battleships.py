@@ -1,7 +1,7 @@
 """Battleships: find a fleet of straight ships that do not touch; numbers say how many cells of a line are ships."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple
 from functools import cache, lru_cache
 from itertools import product
@@ -183,7 +183,7 @@ class Battleships(SizedPuzzle):
         return self.changed(clues=tuple(map("".join, clues)), **self.line_counts(grid))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         sides = {"above": "above", "left": "left"}
@@ -191,27 +191,25 @@ class Battleships(SizedPuzzle):
         shapes = {clue: penpa.Symbol("battleship_B", style) for clue, style in styles}
         others = {(f"battleship_{color}", shape.style): clue for color in "GW" for clue, shape in shapes.items()}
         water = {(f"battleship_{color}", 8): WATER for color in "BGW"} | {("tents", 4): WATER}
-        return {
-            "puzzlekit": puzzlekit.Problem(
-                "Battleship",
-                answers.Ships(),
-                puzzlekit.Fleet("ships"),
-                puzzlekit.Outside(**sides),
-                puzzlekit.Cells("clues", puzzlekit.SHIPS),
+        yield puzzlekit.Problem(
+            "Battleship",
+            answers.Ships(),
+            puzzlekit.Fleet("ships"),
+            puzzlekit.Outside(**sides),
+            puzzlekit.Cells("clues", puzzlekit.SHIPS),
+        )
+        yield puzzlink.Link(
+            "battleship", puzzlink.Outside(**sides), puzzlink.Cells("clues", codes.SHIPS), puzzlink.Fleet("ships")
+        )
+        yield penpa.Board(
+            ("battleships", "battleship"),
+            penpa.SHADED,
+            penpa.Outside(**sides),
+            penpa.Shapes(
+                "clues", shapes, blank=".", what="parts of ships and water", looks=others | water | {"?": "."}
             ),
-            "puzzlink": puzzlink.Link(
-                "battleship", puzzlink.Outside(**sides), puzzlink.Cells("clues", codes.SHIPS), puzzlink.Fleet("ships")
-            ),
-            "penpa": penpa.Board(
-                ("battleships", "battleship"),
-                penpa.SHADED,
-                penpa.Outside(**sides),
-                penpa.Shapes(
-                    "clues", shapes, blank=".", what="parts of ships and water", looks=others | water | {"?": "."}
-                ),
-                penpa.Told("ships", "Ships of lengths", cls.document["ships"].empty),
-            ),
-        }
+            penpa.Told("ships", "Ships of lengths", cls.document["ships"].empty),
+        )
 
     def _has_all_ships(self, step: Any) -> dict[str, str]:
         """The ships of the length that the step is about, if they are known and lie apart from what is concluded."""

@@ -1,6 +1,6 @@
 """Binairo: as many hollow as solid circles in each line, never three equal ones in a row, and no two lines alike."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -71,24 +71,20 @@ class Binairo(GridPuzzle):
     implied = GridPuzzle.all_given
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, tatham
         from satpuzzles.links.expression import Implied
 
         repeats = Implied("repeats", True, missing=False)
-        return {
-            "puzzlekit": puzzlekit.Problem(
-                "Binairo", answers.Marked("2", "1"), repeats, puzzlekit.Cells("givens", puzzlekit.BITS)
-            ),
-            "penpa": penpa.Board("binairo", penpa.circled("givens"), penpa.Circles("givens")),
-            "tatham": tatham.Game(
-                "unruly",
-                r"\d+(x\d+)?u?(d[a-z])?:[a-zA-Z]+",
-                tatham.Rectangle("givens", 6),
-                tatham.Options(without={"u": "repeats"}, ignored="d[a-z]"),
-                tatham.Ended("givens", tatham.BITS, 0),
-            ),
-        }
+        yield puzzlekit.Problem("Binairo", answers.Marked("2", "1"), repeats, puzzlekit.Cells("givens", puzzlekit.BITS))
+        yield penpa.Board("binairo", penpa.circled("givens"), penpa.Circles("givens"))
+        yield tatham.Game(
+            "unruly",
+            r"\d+(x\d+)?u?(d[a-z])?:[a-zA-Z]+",
+            tatham.Rectangle("givens", 6),
+            tatham.Options(without={"u": "repeats"}, ignored="d[a-z]"),
+            tatham.Ended("givens", tatham.BITS, 0),
+        )
 
     def _is_between(self, step: Any) -> bool:
         return bool(step.conclusions[0].cell == sorted(step.rules[0].cells)[1])

@@ -1,6 +1,6 @@
 """Castle Wall: one loop around white cells, not around black ones; numbers count its lines in the way of an arrow."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -68,13 +68,11 @@ class CastleWall(LinePuzzle):
         return self.clued(clue)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
-        return {
-            "puzzlekit": puzzlekit.Problem("CastleWall", answers.Sides(), puzzlekit.Cells("clues", puzzlekit.WALLS)),
-            "puzzlink": puzzlink.Link("castle", puzzlink.Cells("clues", codes.WALLS), aliases=("castlewall",)),
-        }
+        yield puzzlekit.Problem("CastleWall", answers.Sides(), puzzlekit.Cells("clues", puzzlekit.WALLS))
+        yield puzzlink.Link("castle", puzzlink.Cells("clues", codes.WALLS), aliases=("castlewall",))
 
     named_steps = (
         NO_WAY_BACK,

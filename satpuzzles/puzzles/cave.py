@@ -1,6 +1,6 @@
 """Cave (Corral): shade the rock around one cave, so that each number says how many of its cells are seen from it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -53,14 +53,12 @@ class Cave(CluedCells, ShadingPuzzle):
         return connected(rock, Graph(order + 1, ends), Connectivity(encodings["connectivity"]))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-        return {
-            "puzzlekit": puzzlekit.Problem("Cave", answers.Marked("-", "x"), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("cave", puzzlink.Cells("clues"), aliases=("bag", "corral")),
-            "penpa": penpa.Board("cave", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
-        }
+        yield puzzlekit.Problem("Cave", answers.Marked("-", "x"), puzzlekit.Cells("clues"))
+        yield puzzlink.Link("cave", puzzlink.Cells("clues"), aliases=("bag", "corral"))
+        yield penpa.Board("cave", penpa.SHADED, penpa.Numbers("clues", unknown="?"))
 
     named_steps = (
         NamedStep.evident("numbers are cave", "clue+", "a number lies in the cave", 0, on_clues),

@@ -1,6 +1,6 @@
 """Country Road: one loop that visits each region once, through as many of its cells as its number says."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -70,16 +70,14 @@ class CountryRoad(VisitedRooms):
         return self.clued(lambda cell: counts[rooms.at(cell)] if rooms.around(cell)[0] == cell else None)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True, holes="@#")
         drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem("CountryRoad", answers.Sides(), *parts),
-            "puzzlink": puzzlink.Link("country", puzzlink.Rooms("regions", "clues")),
-            "penpa": penpa.Board("country", penpa.LOOP, *drawn),
-        }
+        yield puzzlekit.Problem("CountryRoad", answers.Sides(), *parts)
+        yield puzzlink.Link("country", puzzlink.Rooms("regions", "clues"))
+        yield penpa.Board("country", penpa.LOOP, *drawn)
 
     named_steps = (
         WAYS_OUT,

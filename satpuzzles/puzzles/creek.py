@@ -1,6 +1,6 @@
 """Creek: shade cells so that each number says how many cells around its corner are shaded; the rest is connected."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from satenc import Connectivity, Expression, Model, total
@@ -34,14 +34,12 @@ class Creek(CluedCorners, ShadingPuzzle):
         yield self.connected(model, encodings, value=0)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
         old = {"d": "numbers in the form of old links"}
-        return {
-            "puzzlekit": puzzlekit.Problem("Creek", answers.Shaded(), puzzlekit.Corners("clues")),
-            "puzzlink": puzzlink.Link("creek", puzzlink.Corners("clues", codes.EDGES), flags=old),
-        }
+        yield puzzlekit.Problem("Creek", answers.Shaded(), puzzlekit.Corners("clues"))
+        yield puzzlink.Link("creek", puzzlink.Corners("clues", codes.EDGES), flags=old)
 
     named_steps = (
         NamedStep("full", 1.0, "clue", "{names} has {all} shaded cells", 0),

@@ -81,13 +81,11 @@ class Dominosa(LinePuzzle):
         return None
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, puzzlekit, tatham
 
-        return {
-            "puzzlekit": puzzlekit.Problem("Dominos", answers.Labels(joined=True), puzzlekit.Cells("clues")),
-            "tatham": tatham.Game("dominosa", r"\d+(d[a-z])?a?:[0-9\[\]]+", tatham.Dominoes("clues")),
-        }
+        yield puzzlekit.Problem("Dominos", answers.Labels(joined=True), puzzlekit.Cells("clues"))
+        yield tatham.Game("dominosa", r"\d+(d[a-z])?a?:[0-9\[\]]+", tatham.Dominoes("clues"))
 
     named_steps = (
         NamedStep("only neighbour left", 1.0, "cell", "{names} has no other neighbour left", 1),

@@ -1,6 +1,6 @@
 """Doppelblock: two black cells in every row and column, and the other numbers once; sums of what is between the two."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
@@ -66,15 +66,13 @@ class Doppelblock(SideClues):
         return sum(line[first : line.index(0, first + 1)])
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
         sides = {"above": "above", "left": "left"}
         kit = puzzlekit.Less(2), puzzlekit.Outside(**sides), puzzlekit.Blank("givens")
-        return {
-            "puzzlekit": puzzlekit.Problem("DoppelBlock", answers.Named({0: "x"}), *kit),
-            "puzzlink": puzzlink.Link("doppelblock", puzzlink.Outside(**sides), puzzlink.IfAny(code=codes.POSITIVE)),
-        }
+        yield puzzlekit.Problem("DoppelBlock", answers.Named({0: "x"}), *kit)
+        yield puzzlink.Link("doppelblock", puzzlink.Outside(**sides), puzzlink.IfAny(code=codes.POSITIVE))
 
     named_steps = (
         NamedStep("sum between", 1.6, "clue", "{rules} allows nothing else{as}"),

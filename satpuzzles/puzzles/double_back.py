@@ -1,6 +1,6 @@
 """Double Back: one loop through all cells that visits each region twice."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from satenc import Model
@@ -29,14 +29,12 @@ class DoubleBack(VisitedRooms):
         yield self.loop(model, encodings, through=None)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, puzzlekit, puzzlink
 
         rooms = puzzlekit.Regions("regions", holes="#@")
-        return {
-            "puzzlekit": puzzlekit.Problem("DoubleBack", answers.Sides(), rooms),
-            "puzzlink": puzzlink.Link("doubleback", puzzlink.HoledRooms("regions")),
-        }
+        yield puzzlekit.Problem("DoubleBack", answers.Sides(), rooms)
+        yield puzzlink.Link("doubleback", puzzlink.HoledRooms("regions"))
 
     named_steps = (
         *LOOP_STEPS[:-2],  # there are no dead ends, as the loop goes through all cells

@@ -1,6 +1,6 @@
 """Easy as ABC: each letter once in every row and column; letters beside lines are the first seen from there."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from string import ascii_lowercase, ascii_uppercase
@@ -129,16 +129,14 @@ class EasyAsAbc(SideClues):
         return cls([[None] * width] * height, letters=max(1, height - 1))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
         letters = {0: "-", **dict(enumerate(ascii_lowercase, start=1))}
         kit = puzzlekit.OutsideLetters(*SIDES), puzzlekit.Cells("givens", puzzlekit.LETTERS)
         link = puzzlink.Count("letters"), puzzlink.Outside(*SIDES), puzzlink.IfAny(code=codes.POSITIVE)
-        return {
-            "puzzlekit": puzzlekit.Problem("ABCEndView", answers.Named(letters), puzzlekit.LastLetter("letters"), *kit),
-            "puzzlink": puzzlink.Link("easyasabc", *link),
-        }
+        yield puzzlekit.Problem("ABCEndView", answers.Named(letters), puzzlekit.LastLetter("letters"), *kit)
+        yield puzzlink.Link("easyasabc", *link)
 
     named_steps = (
         NamedStep("first letter", 1.2, "clue", "{rules} allows nothing else{as}"),

@@ -1,6 +1,6 @@
 """Fillomino: numbers in all cells, so that each area of equal numbers has as many cells as its number says."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import astuple
 from itertools import chain
 from typing import Any
@@ -44,16 +44,14 @@ class Fillomino(GridPuzzle):
         return [*super().layers(grid), Walls()]
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         numbers, small = penpa.Numbers("givens", unknown=None), {"t": "regions of at most three cells"}
         link = puzzlink.Givens(), puzzlink.NoBorders()
-        return {
-            "puzzlekit": puzzlekit.Problem("Fillomino", answers.Numbers(), puzzlekit.Cells("givens")),
-            "puzzlink": puzzlink.Link("fillomino", *link, aliases=("fillomino01",), flags=small),
-            "penpa": penpa.Board("fillomino", penpa.entered("givens"), numbers, grid=("2", "2", "1")),
-        }
+        yield puzzlekit.Problem("Fillomino", answers.Numbers(), puzzlekit.Cells("givens"))
+        yield puzzlink.Link("fillomino", *link, aliases=("fillomino01",), flags=small)
+        yield penpa.Board("fillomino", penpa.entered("givens"), numbers, grid=("2", "2", "1"))
 
     def _known(self, step: Any) -> dict[int, int]:
         """The numbers that the step rests on, by their cells."""

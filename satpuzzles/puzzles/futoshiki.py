@@ -131,20 +131,18 @@ class Futoshiki(GridPuzzle):
         return self.changed(givens=tuple(map(tuple, grid)), across=tuple(across), down=tuple(down))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import penpa, tatham, tatham_borders
 
         signs, numbers = ("across", "down"), penpa.Numbers("givens", unknown=None)
-        return {
-            "penpa": penpa.Board("futoshiki", penpa.entered("givens"), numbers, penpa.Signs(*signs)),
-            "tatham": tatham.Game(
-                "unequal",
-                r"\d+a?(d[a-z])?:(\d+[URDL]*,|[a-z])*(\d+[URDL]*)?",
-                tatham.Square("givens", 31),
-                tatham.Options(ignored="d[a-z]", refused={"a": "a game of neighbouring numbers"}),
-                tatham_borders.Signs("givens", *signs),
-            ),
-        }
+        yield penpa.Board("futoshiki", penpa.entered("givens"), numbers, penpa.Signs(*signs))
+        yield tatham.Game(
+            "unequal",
+            r"\d+a?(d[a-z])?:(\d+[URDL]*,|[a-z])*(\d+[URDL]*)?",
+            tatham.Square("givens", 31),
+            tatham.Options(ignored="d[a-z]", refused={"a": "a game of neighbouring numbers"}),
+            tatham_borders.Signs("givens", *signs),
+        )
 
     def _excludes_least(self, step: Any) -> bool:
         return all(one.value == self.numbers[0] and not one.holds for one in step.conclusions)

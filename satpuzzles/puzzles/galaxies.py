@@ -1,6 +1,6 @@
 """Spiral Galaxies (Tentai Show): divide the board into areas that look alike upside down, each around one star."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -94,19 +94,15 @@ class Galaxies(ClueAreas):
             yield Rule(f"area of {name}", together, f"all parts of {name} are connected", whole=True)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, stars, tatham
 
         parts = tatham.Rectangle("stars", 3), tatham.Options(always="dn", ignored="d[a-z]"), stars.Letters("stars")
         labels, borders, grid = answers.Parts(field="stars"), penpa.divided("stars"), ("2", "2", "1")
-        return {
-            "puzzlekit": puzzlekit.Problem("Galaxies", labels, puzzlekit.Cells("stars", puzzlekit.STARS)),
-            "puzzlink": puzzlink.Link("tentaisho", stars.Dots("stars")),
-            "penpa": penpa.Board("spiralgalaxies", borders, stars.Circles("stars"), grid=grid),
-            "tatham": tatham.Game(
-                "galaxies", r"\d+(x\d+)?(d[a-z])?:[a-zA-Z]+", *parts, alone=r"\d+(x\d+)?d[nu]:[a-zA-Z]+"
-            ),
-        }
+        yield puzzlekit.Problem("Galaxies", labels, puzzlekit.Cells("stars", puzzlekit.STARS))
+        yield puzzlink.Link("tentaisho", stars.Dots("stars"))
+        yield penpa.Board("spiralgalaxies", borders, stars.Circles("stars"), grid=grid)
+        yield tatham.Game("galaxies", r"\d+(x\d+)?(d[a-z])?:[a-zA-Z]+", *parts, alone=r"\d+(x\d+)?d[nu]:[a-zA-Z]+")
 
     def _goes_across(self, step: Any) -> bool:
         """Whether the step rests on other cells than that concluded."""

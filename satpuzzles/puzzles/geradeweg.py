@@ -1,6 +1,6 @@
 """Geradeweg: one loop through all numbers; each straight part that goes through or ends at a number has its length."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from satenc import Expression, Model, choose
@@ -43,14 +43,12 @@ class Geradeweg(CluedCells, LinePuzzle):
         yield self.loop(model, encodings)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-        return {
-            "puzzlekit": puzzlekit.Problem("Geradeweg", answers.Sides(), puzzlekit.Cells("clues", puzzlekit.FROM_ONE)),
-            "puzzlink": puzzlink.Link("geradeweg", puzzlink.Cells("clues")),
-            "penpa": penpa.Board("geradeweg", penpa.LOOP, penpa.Numbers("clues", unknown="?"), grid=("2", "2", "1")),
-        }
+        yield puzzlekit.Problem("Geradeweg", answers.Sides(), puzzlekit.Cells("clues", puzzlekit.FROM_ONE))
+        yield puzzlink.Link("geradeweg", puzzlink.Cells("clues"))
+        yield penpa.Board("geradeweg", penpa.LOOP, penpa.Numbers("clues", unknown="?"), grid=("2", "2", "1"))
 
     named_steps = (
         WAYS_OUT,

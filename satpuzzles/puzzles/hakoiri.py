@@ -45,17 +45,15 @@ class Hakoiri(GivenRooms):
         yield self.together(model, encodings, "symbols")
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
         signs = dict(zip("-cts", range(4), strict=True))
         given = codes.Choice(*(codes.mark(sign, value or None) for sign, value in signs.items()))
         parts = puzzlekit.Cells("givens", given), puzzlekit.Regions("regions")
         cells = puzzlink.Cells("givens", codes.ONE_DIGIT)
-        return {
-            "puzzlekit": puzzlekit.Problem("Hakoiri", answers.Signs(signs), *parts),
-            "puzzlink": puzzlink.Link("hakoiri", puzzlink.Borders("regions"), cells),
-        }
+        yield puzzlekit.Problem("Hakoiri", answers.Signs(signs), *parts)
+        yield puzzlink.Link("hakoiri", puzzlink.Borders("regions"), cells)
 
     def _symbol(self, step: Any) -> Mapping[str, str]:
         """The symbol that the step is about."""

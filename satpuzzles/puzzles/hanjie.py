@@ -160,16 +160,14 @@ class Hanjie(Puzzle, slots=True):
         return f"block{'s' * (len(clue) != 1)} {between.join(blocks)}"
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
 
         sides = ("rows", "columns")
-        return {
-            "puzzlekit": puzzlekit.Problem("Nonogram", answers.Shaded(), puzzlekit.Clues(*sides)),
-            "puzzlink": puzzlink.Link("nonogram", puzzlink.Clues(*sides)),
-            "tatham": tatham.Game("pattern", r"\d+x\d+:(.*/.*)?", tatham.Sides(*sides), tatham.Clues(*sides)),
-            "penpa": penpa.Board("nonogram", penpa.SHADED, penpa.Clues(*sides)),
-        }
+        yield puzzlekit.Problem("Nonogram", answers.Shaded(), puzzlekit.Clues(*sides))
+        yield puzzlink.Link("nonogram", puzzlink.Clues(*sides))
+        yield tatham.Game("pattern", r"\d+x\d+:(.*/.*)?", tatham.Sides(*sides), tatham.Clues(*sides))
+        yield penpa.Board("nonogram", penpa.SHADED, penpa.Clues(*sides))
 
 
 def _length(item: Item) -> int:

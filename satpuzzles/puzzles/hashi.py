@@ -1,6 +1,6 @@
 """Hashi: bridges between islands, as many at each island as its number says; they connect all islands."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from random import Random
@@ -79,28 +79,26 @@ class Hashi(LinePuzzle):
         return self.clued(lambda cell: bridges[cell] if cell in islands else None)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
 
         numbers, tags = (
             penpa.Numbers("clues", unknown="?", look=(6, "1"), circled=True),
             ("hashiwokakero (hashi/bridges)", "hashi"),
         )
-        return {
-            "puzzlekit": puzzlekit.Problem("Hashi", answers.Bridges("clues"), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("hashi", puzzlink.Cells("clues"), aliases=("hashikake", "bridges")),
-            "penpa": penpa.Board(tags, penpa.BRIDGES, numbers, grid=("3", "2", "2")),
-            "tatham": tatham.of_cells(
-                "bridges",
-                r"(i\d+)?(e\d+)?m\d+L?(d\d)?:[1-9A-Ga-z]+",
-                "clues",
-                tatham.ISLANDS,
-                smallest=3,
-                always="m2",
-                ignored=r"i\d+|e\d+|m2(?!\d)|d\d",
-                refused={"L": "a game without loops", **{str(n): f"up to {n} bridges" for n in (1, 3, 4)}},
-            ),
-        }
+        yield puzzlekit.Problem("Hashi", answers.Bridges("clues"), puzzlekit.Cells("clues"))
+        yield puzzlink.Link("hashi", puzzlink.Cells("clues"), aliases=("hashikake", "bridges"))
+        yield penpa.Board(tags, penpa.BRIDGES, numbers, grid=("3", "2", "2"))
+        yield tatham.of_cells(
+            "bridges",
+            r"(i\d+)?(e\d+)?m\d+L?(d\d)?:[1-9A-Ga-z]+",
+            "clues",
+            tatham.ISLANDS,
+            smallest=3,
+            always="m2",
+            ignored=r"i\d+|e\d+|m2(?!\d)|d\d",
+            refused={"L": "a game without loops", **{str(n): f"up to {n} bridges" for n in (1, 3, 4)}},
+        )
 
     def _excludes(self, step: Any) -> bool:
         """Whether two bridges are excluded, and nothing else is concluded."""

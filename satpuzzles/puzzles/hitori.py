@@ -1,6 +1,6 @@
 """Hitori: shade cells so that no line shows a number twice; shaded cells share no side, the others are connected."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
 from random import Random
 from typing import Any
@@ -83,24 +83,22 @@ class Hitori(ShadingPuzzle):
         return self.clued(lambda cell: symbols[random.choice(certain[cell] or alike[cell]) if cell in alike else cell])
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
-        return {
-            "puzzlekit": puzzlekit.Problem("Hitori", answers.Shaded(), puzzlekit.Cells("numbers")),
-            "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", codes.LARGE_DIGITS)),
-            "penpa": penpa.Board("hitori", penpa.SHADED, penpa.Numbers("numbers", letters=True)),
-            "tatham": tatham.of_cells(  # without dk a Shikaku looks alike
-                "singles",
-                "(d[a-z])?:[0-9a-zA-Z]+",
-                "numbers",
-                tatham.SYMBOLS,
-                smallest=2,
-                largest=62,
-                always="dk",
-                ignored="d[a-z]",
-            ),
-        }
+        yield puzzlekit.Problem("Hitori", answers.Shaded(), puzzlekit.Cells("numbers"))
+        yield puzzlink.Link("hitori", puzzlink.Cells("numbers", codes.LARGE_DIGITS))
+        yield penpa.Board("hitori", penpa.SHADED, penpa.Numbers("numbers", letters=True))
+        yield tatham.of_cells(  # without dk a Shikaku looks alike
+            "singles",
+            "(d[a-z])?:[0-9a-zA-Z]+",
+            "numbers",
+            tatham.SYMBOLS,
+            smallest=2,
+            largest=62,
+            always="dk",
+            ignored="d[a-z]",
+        )
 
     def _is_beside(self, step: Any) -> bool:
         """Whether the cell is none of the equal ones."""

@@ -1,7 +1,7 @@
 """Kakurasu: shade cells; the column numbers of those in a row add up to its clue, in a column the row numbers."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
@@ -105,14 +105,12 @@ class Kakurasu(ShadingPuzzle):
         return replace(super().drawing(grid, marked), numbered=True)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit
 
         sums = puzzlekit.Outside(above="columns", left="rows")
-        return {
-            "puzzlekit": puzzlekit.Problem("Kakurasu", answers.Shaded(), sums),
-            "penpa": penpa.Board("kakurasu", penpa.SHADED, penpa.Weighed(below="columns", right="rows")),
-        }
+        yield puzzlekit.Problem("Kakurasu", answers.Shaded(), sums)
+        yield penpa.Board("kakurasu", penpa.SHADED, penpa.Weighed(below="columns", right="rows"))
 
     def _left(self, step: Any) -> int:
         """What a line lacks at the moment, by the facts of the step."""

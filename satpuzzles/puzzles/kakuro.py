@@ -217,17 +217,13 @@ class Kakuro(SizedPuzzle):
         return puzzle.clued(lambda at: "/".join(sums.get((at, way), "") for way in _WAYS))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         givens = penpa.Numbers("givens", unknown=None, what="digits")
-        return {
-            "puzzlekit": puzzlekit.Problem(
-                "Kakuro", answers.Numbers(among_blanks=True), puzzlekit.Cells("clues", puzzlekit.SUMS)
-            ),
-            "puzzlink": puzzlink.Link("kakuro", puzzlink.Sums("clues")),
-            "penpa": penpa.Board("kakuro", penpa.entered("clues", "givens"), penpa.Blocks("clues"), givens),
-        }
+        yield puzzlekit.Problem("Kakuro", answers.Numbers(among_blanks=True), puzzlekit.Cells("clues", puzzlekit.SUMS))
+        yield puzzlink.Link("kakuro", puzzlink.Sums("clues"))
+        yield penpa.Board("kakuro", penpa.entered("clues", "givens"), penpa.Blocks("clues"), givens)
 
     def _has_one_combination(self, step: Any) -> bool:
         """Whether the sum of the step can be made of one set of digits."""

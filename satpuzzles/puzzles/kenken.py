@@ -1,6 +1,6 @@
 """KenKen: a Latin square in cages; the numbers of a cage make its number by an operation."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -152,23 +152,21 @@ class KenKen(SizedPuzzle):
         return self.board.rows[cell // self.width][cell % self.width]
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, tatham, tatham_borders
 
         clues = puzzlekit.Cells("clues", puzzlekit.OPERATIONS), puzzlekit.Regions("cages")
         blocks = tatham_borders.Blocks("cages", "clues")
-        return {
-            "puzzlekit": puzzlekit.Problem("KenKen", answers.Numbers(), *clues),
-            "penpa": penpa.Board(
-                ("tomtom", "kenken"),
-                penpa.entered("givens"),
-                penpa.Regions("cages"),
-                penpa.Corners("clues", penpa.OPERATIONS),
-                penpa.Numbers("givens", unknown=None),
-                penpa.FromOne("cages"),
-            ),
-            "tatham": tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9), blocks),
-        }
+        yield puzzlekit.Problem("KenKen", answers.Numbers(), *clues)
+        yield penpa.Board(
+            ("tomtom", "kenken"),
+            penpa.entered("givens"),
+            penpa.Regions("cages"),
+            penpa.Corners("clues", penpa.OPERATIONS),
+            penpa.Numbers("givens", unknown=None),
+            penpa.FromOne("cages"),
+        )
+        yield tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9), blocks)
 
     def _has_one(self, step: Any) -> dict[str, str]:
         """The numbers in the cage of the step, in words, if there is one choice of them."""

@@ -1,6 +1,6 @@
 """Kurotto: shade cells so that each number says how many cells the shaded groups beside its circle have."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -57,15 +57,13 @@ class Kurotto(ShadingPuzzle):
         return self.filled(None if value else number for value, number in zip(values, numbers, strict=True))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         drawn = penpa.Numbers("clues", unknown="?", look=(6, "1"), circled=True)
-        return {
-            "puzzlekit": puzzlekit.Problem("Kurotto", answers.Shaded(), puzzlekit.Cells("clues", puzzlekit.CIRCLED)),
-            "puzzlink": puzzlink.Link("kurotto", puzzlink.Cells("clues")),
-            "penpa": penpa.Board("kurotto", penpa.SHADED, drawn),
-        }
+        yield puzzlekit.Problem("Kurotto", answers.Shaded(), puzzlekit.Cells("clues", puzzlekit.CIRCLED))
+        yield puzzlink.Link("kurotto", puzzlink.Cells("clues"))
+        yield penpa.Board("kurotto", penpa.SHADED, drawn)
 
     named_steps = (
         NamedStep.evident("circles are unshaded", "clue|circle+", "a circle is unshaded", 0, on_clues),

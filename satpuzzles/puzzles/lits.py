@@ -1,6 +1,6 @@
 """LITS: a piece of four cells in each region; all pieces are connected, and equal ones do not share a side."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -78,15 +78,13 @@ class Lits(ShadingPuzzle):
                     yield frozenset(i * self.width + k for i, k in piece), shape
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         borders, old = puzzlink.Borders("regions"), {"d": "a link of an older form"}
-        return {
-            "puzzlekit": puzzlekit.Problem("LITS", answers.Tetrominoes("regions"), puzzlekit.Regions("regions")),
-            "puzzlink": puzzlink.Link("lits", borders, flags=old),
-            "penpa": penpa.Board("lits", penpa.SHADED, penpa.Regions("regions")),
-        }
+        yield puzzlekit.Problem("LITS", answers.Tetrominoes("regions"), puzzlekit.Regions("regions"))
+        yield puzzlink.Link("lits", borders, flags=old)
+        yield penpa.Board("lits", penpa.SHADED, penpa.Regions("regions"))
 
     def _is_one_region(self, step: Any) -> bool:
         """Whether the step rests on the piece of one region."""

@@ -1,7 +1,7 @@
 """Magnets: some dominoes are magnets with two poles, equal poles never share a side, and numbers count the poles."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -123,7 +123,7 @@ class Magnets(SizedPuzzle):
         return self.changed(**counts)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, dominoes, puzzlekit, puzzlink, tatham
 
         sides, signs = {side: side for side in _SIDES}, {"x": NEUTRAL, "+": PLUS, "-": MINUS}
@@ -132,13 +132,9 @@ class Magnets(SizedPuzzle):
         other, pattern = {"a": "magnets whose equal poles attract"}, r"\d+(x\d+)?(d[a-z])?S?:([\da-z.]+,){4}[LRTB*,]+"
         size, options = tatham.Rectangle("regions", 2), tatham.Options(ignored="d[a-z]|S")
         borders = dominoes.Borders("regions", "givens")
-        return {
-            "puzzlekit": puzzlekit.Problem("Magnetic", answers.Signs(signs), *parts),
-            "puzzlink": puzzlink.Link("magnets", dominoes.Pairs(**sides), borders, flags=other),
-            "tatham": tatham.Game(
-                "magnets", pattern, size, options, dominoes.Sides(**sides), dominoes.Halves("regions")
-            ),
-        }
+        yield puzzlekit.Problem("Magnetic", answers.Signs(signs), *parts)
+        yield puzzlink.Link("magnets", dominoes.Pairs(**sides), borders, flags=other)
+        yield tatham.Game("magnets", pattern, size, options, dominoes.Sides(**sides), dominoes.Halves("regions"))
 
     named_steps = (
         NamedStep("half of a domino", 1.0, "domino", "a magnet has both poles{as}"),

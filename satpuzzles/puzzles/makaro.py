@@ -1,7 +1,7 @@
 """Makaro: a region of n cells has 1 to n, neighbours differ, and arrows point to the largest number beside them."""
 
 import operator
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Self
 
@@ -74,17 +74,15 @@ class Makaro(NumberedRooms):
         return (self.with_givens(grid) or self).clued(clue)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, expression, puzzlekit, puzzlink
 
         cells, rooms = puzzlekit.Cells("clues", puzzlekit.POINTERS), puzzlekit.Regions("regions")
         kit = expression.Mixed("givens", cells), expression.WithHoles("regions", rooms)
         borders, link = puzzlink.Borders("regions"), puzzlink.Cells("clues", codes.POINTERS)
         parts = expression.WithHoles("regions", borders), expression.Mixed("givens", link)
-        return {
-            "puzzlekit": puzzlekit.Problem("Makaro", answers.Numbers(among_blanks=True), *kit),
-            "puzzlink": puzzlink.Link("makaro", *parts),
-        }
+        yield puzzlekit.Problem("Makaro", answers.Numbers(among_blanks=True), *kit)
+        yield puzzlink.Link("makaro", *parts)
 
     named_steps = (
         NamedStep("arrow", 1.4, "arrow+", "{rules} says it{as}"),

@@ -1,6 +1,6 @@
 """Map: colour the regions of a map with four colours, so that regions that share a border have different ones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
 from random import Random
 from typing import Any, Self
@@ -95,11 +95,11 @@ class Map(SizedPuzzle):
     implied = SizedPuzzle.all_given
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import tatham, tatham_map
 
         pattern = r"\d+(x\d+)?n\d+(d[a-z])?:[a-z]+,[0-3a-z]+"
-        return {"tatham": tatham.Game("map", pattern, tatham.Rectangle("regions"), tatham_map.Colors("regions"))}
+        yield tatham.Game("map", pattern, tatham.Rectangle("regions"), tatham_map.Colors("regions"))
 
     named_steps = (
         NamedStep(

@@ -1,6 +1,6 @@
 """Masyu: one loop through the centres of cells, straight through white pearls, and with a turn on black ones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from random import Random
@@ -76,18 +76,16 @@ class Masyu(LinePuzzle):
         return self.clued(pearl)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
         pearls, full = puzzlink.Cells("pearls", codes.PEARLS), {"f": "a loop through all cells"}
-        return {
-            "puzzlekit": puzzlekit.Problem("Masyu", answers.Sides(), puzzlekit.Cells("pearls", puzzlekit.PEARLS)),
-            "puzzlink": puzzlink.Link("mashu", pearls, aliases=("masyu", "pearl"), flags=full),
-            "penpa": penpa.Board("masyu", penpa.LOOP, penpa.Pearls("pearls"), grid=("2", "2", "1")),
-            "tatham": tatham.of_cells(  # without n an Akari looks alike
-                "pearl", r"(d[a-z])?n?:[a-zBW]+", "pearls", tatham.PEARLS, smallest=5, always="n", ignored="d[a-z]|n"
-            ),
-        }
+        yield puzzlekit.Problem("Masyu", answers.Sides(), puzzlekit.Cells("pearls", puzzlekit.PEARLS))
+        yield puzzlink.Link("mashu", pearls, aliases=("masyu", "pearl"), flags=full)
+        yield penpa.Board("masyu", penpa.LOOP, penpa.Pearls("pearls"), grid=("2", "2", "1"))
+        yield tatham.of_cells(  # without n an Akari looks alike
+            "pearl", r"(d[a-z])?n?:[a-zBW]+", "pearls", tatham.PEARLS, smallest=5, always="n", ignored="d[a-z]|n"
+        )
 
     def _is_small(self, step: Any) -> bool:
         """Whether few rules have to be seen together."""

@@ -1,6 +1,6 @@
 """Minesweeper: find the mines by the numbers in open cells, each of which counts the mines around its cell."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 from random import Random
@@ -73,18 +73,16 @@ class Minesweeper(ShadingPuzzle):
     showing = replace(ShadingPuzzle.showing, blank=_cells_with_clues)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         total = penpa.Beside("mines", "sun_moon", r"mines?\b", "the number of mines", style=4, optional=True)
         parts = puzzlekit.Header("mines"), puzzlekit.Cells("clues", puzzlekit.OPEN)
-        return {
-            "puzzlekit": puzzlekit.Problem("Minesweeper", answers.Shaded(), *parts),
-            "puzzlink": puzzlink.Link("mines", puzzlink.Cells("clues"), aliases=("minesweeper",)),
-            "penpa": penpa.Board(
-                "minesweeper", penpa.marked("mines", "4I", "sol_mine"), total, penpa.Numbers("clues", unknown=UNKNOWN)
-            ),
-        }
+        yield puzzlekit.Problem("Minesweeper", answers.Shaded(), *parts)
+        yield puzzlink.Link("mines", puzzlink.Cells("clues"), aliases=("minesweeper",))
+        yield penpa.Board(
+            "minesweeper", penpa.marked("mines", "4I", "sol_mine"), total, penpa.Numbers("clues", unknown=UNKNOWN)
+        )
 
     def _compares(self, step: Any) -> dict[str, str]:
         """Of two numbers, how many mines more one lacks than the other, if it has as many cells besides."""

@@ -1,6 +1,6 @@
 """Moon or Sun: one loop that visits each region once, through all of its suns or all of its moons, in turns."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -76,17 +76,15 @@ class MoonOrSun(VisitedRooms):
         return self.clued(symbol)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         parts = puzzlekit.Cells("symbols", puzzlekit.SUNS), puzzlekit.Regions("regions", whole=True)
         signs = {"s": penpa.Symbol("sun_moon", 1, 1), "m": penpa.Symbol("sun_moon", 2, 1)}
         drawn = penpa.Shapes("symbols", signs, blank=".", what="suns and moons"), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem("MoonSun", answers.Sides(), *parts),
-            "puzzlink": puzzlink.Link("moonsun", puzzlink.Borders("regions"), puzzlink.Cells("symbols", codes.SUNS)),
-            "penpa": penpa.Board(("moon or sun", "moonsun"), penpa.LOOP, *drawn),
-        }
+        yield puzzlekit.Problem("MoonSun", answers.Sides(), *parts)
+        yield puzzlink.Link("moonsun", puzzlink.Borders("regions"), puzzlink.Cells("symbols", codes.SUNS))
+        yield penpa.Board(("moon or sun", "moonsun"), penpa.LOOP, *drawn)
 
     named_steps = (
         NO_WAY_BACK,

@@ -1,6 +1,6 @@
 """Nanro: write numbers into some cells of each room; they say how many of its cells have one, and all are connected."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -54,16 +54,14 @@ class Nanro(GivenRooms):
         yield self.together(model, encodings, "numbers")
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         parts = puzzlekit.Cells("givens"), puzzlekit.Regions("regions")
         drawn = penpa.Numbers("givens", unknown=None), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem("Nanro", answers.Numbers(among_blanks=True), *parts),
-            "puzzlink": puzzlink.Link("nanro", puzzlink.Borders("regions"), puzzlink.Givens(code=codes.NUMBERS)),
-            "penpa": penpa.Board("nanro", penpa.entered("givens", blank=0), *drawn),
-        }
+        yield puzzlekit.Problem("Nanro", answers.Numbers(among_blanks=True), *parts)
+        yield puzzlink.Link("nanro", puzzlink.Borders("regions"), puzzlink.Givens(code=codes.NUMBERS))
+        yield penpa.Board("nanro", penpa.entered("givens", blank=0), *drawn)
 
     named_steps = (
         NamedStep("pool", 1.1, "square", "otherwise {rules} would all have numbers", 0),

@@ -1,6 +1,6 @@
 """Nawabari (Territory): divide the board into rectangles with one number each, which counts the borders of its cell."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from satpuzzles.boards import Cell, plural
@@ -30,13 +30,11 @@ class Nawabari(Rectangles):
         return f"{plural(clue, 'border')} around its cell"
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         drawn = penpa.Numbers("clues", unknown=UNKNOWN)
         tags = ("territory (nawabari)", "nawabari")
-        return {
-            "puzzlekit": puzzlekit.Problem("Nawabari", answers.Parts(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("nawabari", puzzlink.Cells("clues", codes.BORDERS)),
-            "penpa": penpa.Board(tags, penpa.divided("clues"), drawn, grid=("2", "2", "1")),
-        }
+        yield puzzlekit.Problem("Nawabari", answers.Parts(), puzzlekit.Cells("clues"))
+        yield puzzlink.Link("nawabari", puzzlink.Cells("clues", codes.BORDERS))
+        yield penpa.Board(tags, penpa.divided("clues"), drawn, grid=("2", "2", "1"))

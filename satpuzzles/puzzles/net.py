@@ -1,6 +1,6 @@
 """Net: turn the pieces of a net so that they join, and all cells are connected without a loop."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -75,13 +75,13 @@ class Net(LinePuzzle):
         return self.clued(piece)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import puzzlink, tatham
 
         pieces = puzzlink.Cells("pieces", tatham.PIECES)
         pattern = r"\d+(x\d+)?\w*:[\da-fA-F]+"
         options = tatham.Options(ignored=r"b[\d.]+|a", refused={"w": "a board whose opposite sides join"})
-        return {"tatham": tatham.Game("net", pattern, tatham.Rectangle("pieces"), options, pieces)}
+        yield tatham.Game("net", pattern, tatham.Rectangle("pieces"), options, pieces)
 
     named_steps = (
         NamedStep("piece at the rim", 1.0, "piece", "{rules} cannot be turned otherwise", facts=False),

@@ -1,6 +1,6 @@
 """Nondango: blacken one circle in each region, so that no three circles next to each other in a line are alike."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any, Self
 
@@ -68,17 +68,15 @@ class Nondango(SizedPuzzle):
     making = Making(spare="none", finer=_finer)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
         circles = codes.Choice(codes.mark("-", "."), codes.mark("x", "o"))
         answer = answers.Signs({"o": 0, "x": 1}, "circles")
         parts = puzzlekit.Cells("circles", circles), puzzlekit.Regions("regions")
         cells = puzzlink.Cells("circles", codes.Packed(("o", "."), 5))
-        return {
-            "puzzlekit": puzzlekit.Problem("Nondango", answer, *parts),
-            "puzzlink": puzzlink.Link("nondango", puzzlink.Borders("regions"), cells),
-        }
+        yield puzzlekit.Problem("Nondango", answer, *parts)
+        yield puzzlink.Link("nondango", puzzlink.Borders("regions"), cells)
 
     named_steps = (
         NamedStep("region complete", 1.0, "region", "{rules} has its black circle", 0),

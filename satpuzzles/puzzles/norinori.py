@@ -1,6 +1,6 @@
 """Norinori: shade two cells in each region, so that each shaded cell has exactly one shaded neighbour."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -41,15 +41,13 @@ class Norinori(ShadingPuzzle):
         return Rule("pair", pairs, "two cells or none", names)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         spaced = puzzlekit.Regions("regions", spaced=True)
-        return {
-            "puzzlekit": puzzlekit.Problem("Norinori", answers.Shaded(), spaced),
-            "puzzlink": puzzlink.Link("norinori", puzzlink.Borders("regions"), harmless="cd"),
-            "penpa": penpa.Board("norinori", penpa.SHADED, penpa.Regions("regions")),
-        }
+        yield puzzlekit.Problem("Norinori", answers.Shaded(), spaced)
+        yield puzzlink.Link("norinori", puzzlink.Borders("regions"), harmless="cd")
+        yield penpa.Board("norinori", penpa.SHADED, penpa.Regions("regions"))
 
     def _alone(self, step: Any) -> bool:
         """Whether the cell would have no neighbour to form a pair with."""

@@ -1,6 +1,6 @@
 """Numberlink: join equal numbers by paths that do not share a cell."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from itertools import count
 from typing import Any
 
@@ -80,19 +80,15 @@ class Numberlink(LinePuzzle):
     explaining = Explaining(supposed=_supposed)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
         from satpuzzles.links.expression import Always, Implied
 
         some, every, cells = Always("full", value=False), Implied("full", value=True), puzzlink.Cells("clues")
-        return {
-            "puzzlekit": puzzlekit.Problem("Numberlink", answers.Sides(), some, puzzlekit.Cells("clues")),
-            "puzzlink": (
-                puzzlink.Link("numlin", some, cells, aliases=("numberlink",)),
-                puzzlink.Link("arukone", every, cells, heeded={"e": {"full": False}}),
-            ),
-            "penpa": penpa.Board("numberlink", penpa.LOOP, some, penpa.Numbers("clues", letters=True)),
-        }
+        yield puzzlekit.Problem("Numberlink", answers.Sides(), some, puzzlekit.Cells("clues"))
+        yield puzzlink.Link("numlin", some, cells, aliases=("numberlink",))
+        yield puzzlink.Link("arukone", every, cells, heeded={"e": {"full": False}})
+        yield penpa.Board("numberlink", penpa.LOOP, some, penpa.Numbers("clues", letters=True))
 
     def _joins(self, step: Any) -> dict[str, str] | bool:
         """Whether a line would join different numbers, and if it alone is concluded, which."""

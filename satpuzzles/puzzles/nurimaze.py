@@ -1,6 +1,6 @@
 """Nurimaze: shade tiles so that the other cells are a maze, whose way from S to G passes circles and no triangles."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Self
 
@@ -140,10 +140,10 @@ class Nurimaze(LinePuzzle):
         return self.filled(self.entries.get(at) or ("." if values[at] else "to"[on]) for at, on in cells)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import codes, puzzlink
 
-        return {"puzzlink": puzzlink.Link("nurimaze", puzzlink.Borders("regions"), puzzlink.Cells("marks", codes.MAZE))}
+        yield puzzlink.Link("nurimaze", puzzlink.Borders("regions"), puzzlink.Cells("marks", codes.MAZE))
 
     named_steps = (
         NamedStep.evident("ends of the way", "end", "the start and the goal are unshaded", 0),

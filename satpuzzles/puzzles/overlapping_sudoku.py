@@ -222,9 +222,9 @@ class OverlappingSudoku(SizedPuzzle):
     implied = SizedPuzzle.all_given
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, puzzlekit
 
         names = tuple("".join(map(str.capitalize, name.split("-"))) for name in ARRANGEMENTS)
         cells = puzzlekit.Placed("givens", corners="grids", known=[*ARRANGEMENTS.values()], side=9)
-        return {"puzzlekit": puzzlekit.Problem(names, answers.Numbers(among_blanks=True), cells)}
+        yield puzzlekit.Problem(names, answers.Numbers(among_blanks=True), cells)

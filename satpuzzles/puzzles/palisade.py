@@ -1,6 +1,6 @@
 """Palisade (Five Cells, Four Cells): areas of one size, and numbers that count the borders around their cells."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import Any, cast
 
@@ -68,19 +68,15 @@ class Palisade(CluedCells, LinePuzzle):
         return f"{plural(cells, 'cell')} cannot be divided into areas of {self.area}" if cells % self.area else None
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import codes, puzzlink, tatham
         from satpuzzles.links.expression import Implied
 
         cells = puzzlink.Cells("clues", codes.KNOWN_BORDERS)
         parts = tatham.Rectangle("clues"), tatham.AreaSize("area"), puzzlink.Cells("clues", tatham.EDGES)
-        return {
-            "puzzlink": (
-                puzzlink.Link("fourcells", Implied("area", 4), cells),
-                puzzlink.Link("fivecells", Implied("area", 5), cells),
-            ),
-            "tatham": tatham.Game("palisade", r"\d+(x\d+)?n\d+:[a-z0-4]+", *parts),
-        }
+        yield puzzlink.Link("fourcells", Implied("area", 4), cells)
+        yield puzzlink.Link("fivecells", Implied("area", 5), cells)
+        yield tatham.Game("palisade", r"\d+(x\d+)?n\d+:[a-z0-4]+", *parts)
 
     named_steps = (
         NamedStep("number complete", 1.0, "clue", "{rules} has all of its borders", 0),

@@ -1,6 +1,6 @@
 """Pipelink: one loop through all cells, which may cross itself; of some cells the lines are given."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -60,13 +60,11 @@ class Pipelink(LinePuzzle):
         return self.clued(lambda at: "".join(way for way, (v, u) in WAYS.items() if lines.get((at[0] + v, at[1] + u))))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
-        return {
-            "puzzlekit": puzzlekit.Problem("Pipelink", answers.Sides(), puzzlekit.Cells("pieces", puzzlekit.PIECES)),
-            "puzzlink": puzzlink.Link("pipelink", puzzlink.Cells("pieces", codes.PIECES)),
-        }
+        yield puzzlekit.Problem("Pipelink", answers.Sides(), puzzlekit.Cells("pieces", puzzlekit.PIECES))
+        yield puzzlink.Link("pipelink", puzzlink.Cells("pieces", codes.PIECES))
 
     named_steps = (
         NamedStep.evident("given lines", "piece+", "a cell that shows lines shows all of them"),

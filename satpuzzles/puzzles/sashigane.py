@@ -1,6 +1,6 @@
 """Sashigane: divide the board into L-shapes one cell wide; circles are their corners, and arrows point there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -76,10 +76,10 @@ class Sashigane(CluedCells, LinePuzzle):
         return self.clued(lambda at: numbers.get(at) or way.get(*self.cell_numbers([at]).tolist()))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import codes, puzzlink
 
-        return {"puzzlink": puzzlink.Link("sashigane", puzzlink.Cells("clues", codes.BENDS))}
+        yield puzzlink.Link("sashigane", puzzlink.Cells("clues", codes.BENDS))
 
     named_steps = (
         NamedStep("ends of arms", 1.0, "arrow+", "an arm ends at an arrow and goes on as that points", facts=False),

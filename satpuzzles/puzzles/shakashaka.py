@@ -1,6 +1,6 @@
 """Shakashaka: put triangles into cells so that all white areas are rectangles, upright or on a corner."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from random import Random
@@ -96,14 +96,12 @@ class Shakashaka(CluedCells):
         return cls.stating(height, width, lambda cell: BLACK if cell in black else None)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
         cells = puzzlekit.Cells("clues", puzzlekit.UNNUMBERED)
-        return {
-            "puzzlekit": puzzlekit.Problem("Shakashaka", answers.Triangles("clues"), cells),
-            "puzzlink": puzzlink.Link("shakashaka", puzzlink.Cells("clues", codes.LIGHTS)),
-        }
+        yield puzzlekit.Problem("Shakashaka", answers.Triangles("clues"), cells)
+        yield puzzlink.Link("shakashaka", puzzlink.Cells("clues", codes.LIGHTS))
 
     named_steps = (
         NamedStep("number complete", 1.0, "clue", "{rules} has {all} triangles", 0),

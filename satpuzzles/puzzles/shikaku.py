@@ -1,6 +1,6 @@
 """Shikaku: divide the board into rectangles, each with one number, which says how many cells it has."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from satpuzzles.boards import Cell, plural
@@ -40,15 +40,13 @@ class Shikaku(Rectangles):
         return None
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
         drawn = penpa.Numbers("clues", unknown=UNKNOWN, look=(7, "1"), circled=True)
-        return {
-            "puzzlekit": puzzlekit.Problem("Shikaku", answers.Parts(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("shikaku", puzzlink.Cells("clues")),
-            "tatham": tatham.of_cells(  # without e0 an Akari looks alike
-                "rect", r"(e[\d.]+|a)*:[\d_a-z]*", "clues", codes.LETTERS, always="e0", ignored=r"e[\d.]+|a"
-            ),
-            "penpa": penpa.Board("shikaku", penpa.divided("clues"), drawn, grid=("2", "2", "1")),
-        }
+        yield puzzlekit.Problem("Shikaku", answers.Parts(), puzzlekit.Cells("clues"))
+        yield puzzlink.Link("shikaku", puzzlink.Cells("clues"))
+        yield tatham.of_cells(  # without e0 an Akari looks alike
+            "rect", r"(e[\d.]+|a)*:[\d_a-z]*", "clues", codes.LETTERS, always="e0", ignored=r"e[\d.]+|a"
+        )
+        yield penpa.Board("shikaku", penpa.divided("clues"), drawn, grid=("2", "2", "1"))

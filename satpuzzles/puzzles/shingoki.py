@@ -1,6 +1,6 @@
 """Shingoki: one loop through all circles, straight through white ones, with a turn on black ones, of their lengths."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from satenc import Expression
@@ -28,8 +28,8 @@ class Shingoki(CircledLoop):
         return "a turn" if color == "b" else "straight on"
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, puzzlekit
 
         circles = puzzlekit.Cells("clues", puzzlekit.CIRCLES)
-        return {"puzzlekit": puzzlekit.Problem("Shingoki", answers.Sides(), circles)}
+        yield puzzlekit.Problem("Shingoki", answers.Sides(), circles)

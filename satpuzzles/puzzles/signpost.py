@@ -1,6 +1,6 @@
 """Signpost (Arrow Path): numbers from 1 on, each in the direction in which the arrow beside the last one points."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from random import Random
 from typing import Any, Self
@@ -104,12 +104,12 @@ class Signpost(NumberPath):
         return cls.stating(height, width, ways.get, givens=givens)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import tatham
 
         parts = tatham.Rectangle("arrows"), tatham.Options(always="c"), tatham.Signposts("arrows", "givens")
         pattern = r"\d+(x\d+)?{}:(\d*[a-h])+"
-        return {"tatham": tatham.Game("signpost", pattern.format("c?"), *parts, alone=pattern.format("c"))}
+        yield tatham.Game("signpost", pattern.format("c?"), *parts, alone=pattern.format("c"))
 
     named_steps = tuple(
         NamedStep("next number", 1.3, "next", "the arrows at {names} and to it lead nowhere else{as}", when=places)

@@ -1,6 +1,6 @@
 """Simple Loop: one loop through the centres of all cells that are not black."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from satenc import Model
@@ -34,15 +34,13 @@ class SimpleLoop(LinePuzzle):
         return [*super().layers(grid), Blocks(dict.fromkeys(self.holes, ("",)))]
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         black = penpa.Black("cells")
-        return {
-            "puzzlekit": puzzlekit.Problem("SimpleLoop", answers.Sides(), puzzlekit.Cells("cells", puzzlekit.BLACK)),
-            "puzzlink": puzzlink.Link("simpleloop", puzzlink.Cells("cells", codes.BLACK)),
-            "penpa": penpa.Board(("simple loop", "simpleloop"), penpa.LOOP, black, grid=("2", "2", "1")),
-        }
+        yield puzzlekit.Problem("SimpleLoop", answers.Sides(), puzzlekit.Cells("cells", puzzlekit.BLACK))
+        yield puzzlink.Link("simpleloop", puzzlink.Cells("cells", codes.BLACK))
+        yield penpa.Board(("simple loop", "simpleloop"), penpa.LOOP, black, grid=("2", "2", "1"))
 
     named_steps = (
         *LOOP_STEPS[:-2],  # there are no dead ends, as the loop goes through all cells

@@ -74,25 +74,23 @@ class Skyscrapers(SideClues):
         return len({*accumulate(line, max)} - {0})
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
 
         header = puzzlekit.Header("highest", usual=True), puzzlekit.Mark("diagonals", "D")
         cells = puzzlekit.Cells("givens")
         numbers = penpa.Numbers("givens", unknown=None), penpa.Outside(*SIDES)
-        return {
-            "puzzlekit": puzzlekit.Problem("Skyscraper", answers.Numbers(), *header, puzzlekit.Outside(*SIDES), cells),
-            "puzzlink": puzzlink.Link("skyscrapers", puzzlink.Outside(*SIDES), puzzlink.IfAny()),
-            "penpa": penpa.Board("skyscrapers", penpa.entered("givens"), *numbers),
-            "tatham": tatham.Game(
-                "towers",
-                r"\d+(d[a-z])?:[\d/]*/[\d/]*(,\w*)?",
-                tatham.Square("givens", 9),
-                tatham.Options(ignored="d[a-z]"),
-                tatham.Outside("above", "below", "left", "right"),
-                tatham.IfAny("givens"),
-            ),
-        }
+        yield puzzlekit.Problem("Skyscraper", answers.Numbers(), *header, puzzlekit.Outside(*SIDES), cells)
+        yield puzzlink.Link("skyscrapers", puzzlink.Outside(*SIDES), puzzlink.IfAny())
+        yield penpa.Board("skyscrapers", penpa.entered("givens"), *numbers)
+        yield tatham.Game(
+            "towers",
+            r"\d+(d[a-z])?:[\d/]*/[\d/]*(,\w*)?",
+            tatham.Square("givens", 9),
+            tatham.Options(ignored="d[a-z]"),
+            tatham.Outside("above", "below", "left", "right"),
+            tatham.IfAny("givens"),
+        )
 
     def _sees_one(self, step: Any) -> bool:
         """Whether the highest building is next to the number 1."""

@@ -1,6 +1,6 @@
 """Slant (Gokigen Naname): a diagonal in each cell, so that none close a loop; numbers say how many meet at a corner."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from satenc import Connectivity, Model
@@ -32,17 +32,15 @@ class Slant(Diagonals):
             yield Rule(label, self.no_loop(x, parity, form), "no diagonals close a loop", whole=True)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink, tatham
 
         corners = puzzlink.Corners("clues", codes.EDGES)
-        return {
-            "puzzlekit": puzzlekit.Problem("GokigenNaname", answers.Marked("/", "\\"), puzzlekit.Corners("clues")),
-            "puzzlink": puzzlink.Link("gokigen", corners, aliases=("slant",), harmless=""),
-            "tatham": tatham.Game(
-                "slant", r"\d+x\d+:[a-z0-4]+", tatham.CornerSides("clues"), puzzlink.Corners("clues", tatham.EDGES)
-            ),
-        }
+        yield puzzlekit.Problem("GokigenNaname", answers.Marked("/", "\\"), puzzlekit.Corners("clues"))
+        yield puzzlink.Link("gokigen", corners, aliases=("slant",), harmless="")
+        yield tatham.Game(
+            "slant", r"\d+x\d+:[a-z0-4]+", tatham.CornerSides("clues"), puzzlink.Corners("clues", tatham.EDGES)
+        )
 
     named_steps = (
         NamedStep("corner", 1.0, "clue", "{rules} allows nothing else{as}"),

@@ -1,7 +1,7 @@
 """Slitherlink: one loop along the edges of cells; a number says how many edges of its cell belong to it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Self
 
@@ -34,27 +34,23 @@ class Slitherlink(LinePuzzle):
         return self.clued(lambda cell: lines[cell] if lines[cell] < 4 else None)  # 4 are a loop around one cell
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
         numbers, full = penpa.Numbers("clues", unknown=None), {"f": "a loop through all corners"}
-        return {
-            "puzzlekit": puzzlekit.Problem("Slitherlink", answers.Inside(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link(
-                "slither", puzzlink.Cells("clues", codes.EDGES), aliases=("slitherlink",), flags=full
-            ),
-            "penpa": penpa.Board("slitherlink", penpa.EDGED, numbers, grid=("3", "1", "2")),
-            "tatham": tatham.of_cells(
-                "loopy",
-                r"t\d+(d[a-z])?:[0-9a-zA-Z]+",
-                "clues",
-                tatham.EDGES,
-                smallest=3,
-                always="t0",
-                ignored=r"t0(?!\d)|d[a-z]",
-                refused=dict.fromkeys("123456789", "a grid that is not of squares"),
-            ),
-        }
+        yield puzzlekit.Problem("Slitherlink", answers.Inside(), puzzlekit.Cells("clues"))
+        yield puzzlink.Link("slither", puzzlink.Cells("clues", codes.EDGES), aliases=("slitherlink",), flags=full)
+        yield penpa.Board("slitherlink", penpa.EDGED, numbers, grid=("3", "1", "2"))
+        yield tatham.of_cells(
+            "loopy",
+            r"t\d+(d[a-z])?:[0-9a-zA-Z]+",
+            "clues",
+            tatham.EDGES,
+            smallest=3,
+            always="t0",
+            ignored=r"t0(?!\d)|d[a-z]",
+            refused=dict.fromkeys("123456789", "a grid that is not of squares"),
+        )
 
     def redundant(self, model: Model) -> Iterator[Rule]:
         """What two adjacent 3s draw: the edges across them, and none that goes on from between them. They draw less

@@ -1,6 +1,6 @@
 """Snake: shade a path that never touches itself; numbers say how many cells of rows and columns it has."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Self
 
@@ -72,15 +72,13 @@ class Snake(CountedLines):
         return super().implied(grid, random).clued(lambda place: "b" if place in ends else ".")
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import codes, penpa, puzzlekit, puzzlink
 
         ends = puzzlekit.Cells("circles", codes.Choice(codes.mark("-", "."), codes.mark("x", "b")))
         parts = puzzlink.Cells("circles", codes.PEARLS), puzzlink.Outside(**SIDES)
-        return {
-            **counted_links("Snake", ends, "snake", penpa.Pearls("circles")),
-            "puzzlink": puzzlink.Link("snake", *parts),
-        }
+        yield from counted_links("Snake", ends, "snake", penpa.Pearls("circles"))
+        yield puzzlink.Link("snake", *parts)
 
     named_steps = (
         *line_steps(),

@@ -1,6 +1,6 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -157,20 +157,14 @@ class StarBattle(SizedPuzzle, slots=True):
         return f"no two stars {neighbours.lie(self.neighbours)}{more}{listed}"
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
         from satpuzzles.links.expression import Always
 
         kings = Always("neighbours", KING)
         stars = penpa.Beside("stars", "star", r"★|\*|stars?\b", "the number of stars")
-        return {
-            "puzzlekit": puzzlekit.Problem(
-                "Starbattle",
-                answers.Shaded(),
-                kings,
-                puzzlekit.Header("stars"),
-                puzzlekit.Regions("regions", holes="#@"),
-            ),
-            "puzzlink": puzzlink.Link("starbattle", kings, puzzlink.Count("stars"), puzzlink.Borders("regions")),
-            "penpa": penpa.Board("starbattle", penpa.STARRED, kings, stars, penpa.Regions("regions")),
-        }
+        yield puzzlekit.Problem(
+            "Starbattle", answers.Shaded(), kings, puzzlekit.Header("stars"), puzzlekit.Regions("regions", holes="#@")
+        )
+        yield puzzlink.Link("starbattle", kings, puzzlink.Count("stars"), puzzlink.Borders("regions"))
+        yield penpa.Board("starbattle", penpa.STARRED, kings, stars, penpa.Regions("regions"))

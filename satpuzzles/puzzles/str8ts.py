@@ -1,6 +1,6 @@
 """Str8ts: no number twice in a row or column; white cells side by side have numbers without gaps, in any order."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain, groupby
 from random import Random
 from typing import Any, Self
@@ -89,11 +89,11 @@ class Str8ts(SizedPuzzle):
         return (self.with_givens(grid) or self).clued(clue)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, expression, puzzlekit
 
         cells = expression.Mixed("givens", puzzlekit.Cells("clues", puzzlekit.BLACK_NUMBERS))
-        return {"puzzlekit": puzzlekit.Problem("Str8t", answers.Numbers(among_blanks=True), cells)}
+        yield puzzlekit.Problem("Str8t", answers.Numbers(among_blanks=True), cells)
 
     named_steps = (
         NamedStep("black number", 1.0, "black", "{rules} excludes it"),

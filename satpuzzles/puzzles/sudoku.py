@@ -1,7 +1,7 @@
 """Sudoku: each value once in every row, column and box (or jigsaw region), and on request on the diagonals."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
@@ -204,7 +204,7 @@ class Sudoku(GridPuzzle, slots=True, init=False):
         return " ".join([rules, *(variant(key).sentence(marks) for key, marks in self.variants)])
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import (
             answers,
             fpuzzles,
@@ -226,55 +226,45 @@ class Sudoku(GridPuzzle, slots=True, init=False):
         letters = r"([jxka]|d[a-z]|md?\d|r\d)*"
         plain, killer = rf"(?!\w*k){letters}", rf"(?=\w*k){letters}"
         walls, cages = tatham_borders.Walls("regions"), tatham_borders.Cages("cages")
-        return {
-            "puzzlekit": (
-                puzzlekit.Problem(
-                    ("Sudoku", "JigsawSudoku"), answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit.Boxes()
-                ),
-                puzzlekit.Problem(
-                    "KillerSudoku",
-                    answers.Numbers(),
-                    puzzlekit.Blank("givens"),
-                    puzzlekit.Cages("cages"),
-                    puzzlekit.Boxes(),
-                ),
-                puzzlekit.Problem("EvenOddSudoku", answers.Numbers(), puzzlekit_marks.Parities(), puzzlekit.Boxes()),
-                puzzlekit.Problem(
-                    "ConsecutiveSudoku", answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit_marks.Consecutive()
-                ),
-            ),
-            "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Givens()),
-            "tatham": (
-                solo(box + plain, "", tatham.Boxes("box", LARGEST_SOLO)),
-                solo(jigsaw + plain, "j", tatham.Square("givens", LARGEST_SOLO, 2), walls),
-                solo(box + killer, "k", tatham.Boxes("box", LARGEST_KILLER), cages),
-                solo(jigsaw + killer, "jk", tatham.Square("givens", LARGEST_KILLER, 2), walls, cages),
-            ),
-            "penpa": penpa.Board(
-                ("classic", "irregular", "sudoku", "latin", "nonconsecutive", *penpa_marks.TAGS),
-                penpa.entered("givens"),
-                penpa.Numbers("givens", unknown=None),
-                penpa.Boxes(("classic", "irregular", "latin")),
-                penpa.Diagonals("diagonals", "rising_diagonal", "falling_diagonal"),
-                penpa_marks.Cages("cages"),
-                penpa_marks.Thermometers("thermometers"),
-                penpa_marks.Arrows("arrows"),
-                penpa_marks.Parity("even", "square", "even cells"),
-                penpa_marks.Parity("odd", "circle", "odd cells"),
-                penpa_marks.Dots("white_dots", "white", "difference", "white dots"),
-                penpa_marks.Dots("black_dots", "black", "ratio", "black dots"),
-                penpa_marks.XV("xv"),
-                penpa_marks.Greater("greater"),
-                penpa_marks.Quadruples("quadruples"),
-                penpa_marks.Tagged("nonconsecutive", ("nonconsecutive", penpa_marks.ALL_PAIRS)),
-            ),
-            "fpuzzles": fpuzzles.Puzzle(
-                fpuzzles.Givens("givens"),
-                fpuzzles.Boxes(),
-                fpuzzles.Diagonals("diagonals"),
-                fpuzzles.Members(VARIANTS, lambda key: variant(key).member),
-            ),
-        }
+        yield puzzlekit.Problem(
+            ("Sudoku", "JigsawSudoku"), answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit.Boxes()
+        )
+        yield puzzlekit.Problem(
+            "KillerSudoku", answers.Numbers(), puzzlekit.Blank("givens"), puzzlekit.Cages("cages"), puzzlekit.Boxes()
+        )
+        yield puzzlekit.Problem("EvenOddSudoku", answers.Numbers(), puzzlekit_marks.Parities(), puzzlekit.Boxes())
+        yield puzzlekit.Problem(
+            "ConsecutiveSudoku", answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit_marks.Consecutive()
+        )
+        yield puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Givens())
+        yield solo(box + plain, "", tatham.Boxes("box", LARGEST_SOLO))
+        yield solo(jigsaw + plain, "j", tatham.Square("givens", LARGEST_SOLO, 2), walls)
+        yield solo(box + killer, "k", tatham.Boxes("box", LARGEST_KILLER), cages)
+        yield solo(jigsaw + killer, "jk", tatham.Square("givens", LARGEST_KILLER, 2), walls, cages)
+        yield penpa.Board(
+            ("classic", "irregular", "sudoku", "latin", "nonconsecutive", *penpa_marks.TAGS),
+            penpa.entered("givens"),
+            penpa.Numbers("givens", unknown=None),
+            penpa.Boxes(("classic", "irregular", "latin")),
+            penpa.Diagonals("diagonals", "rising_diagonal", "falling_diagonal"),
+            penpa_marks.Cages("cages"),
+            penpa_marks.Thermometers("thermometers"),
+            penpa_marks.Arrows("arrows"),
+            penpa_marks.Parity("even", "square", "even cells"),
+            penpa_marks.Parity("odd", "circle", "odd cells"),
+            penpa_marks.Dots("white_dots", "white", "difference", "white dots"),
+            penpa_marks.Dots("black_dots", "black", "ratio", "black dots"),
+            penpa_marks.XV("xv"),
+            penpa_marks.Greater("greater"),
+            penpa_marks.Quadruples("quadruples"),
+            penpa_marks.Tagged("nonconsecutive", ("nonconsecutive", penpa_marks.ALL_PAIRS)),
+        )
+        yield fpuzzles.Puzzle(
+            fpuzzles.Givens("givens"),
+            fpuzzles.Boxes(),
+            fpuzzles.Diagonals("diagonals"),
+            fpuzzles.Members(VARIANTS, lambda key: variant(key).member),
+        )
 
     def _steps(self) -> Sequence[NamedStep]:
         return [step for key, _ in self.variants for step in variant(key).steps]

@@ -1,6 +1,6 @@
 """Sukoro: write numbers into some cells; each says how many cells beside it have one, and all are connected."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -50,15 +50,13 @@ class Sukoro(GridPuzzle):
     implied = GridPuzzle.all_given
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         numbers = penpa.Numbers("givens", unknown=None)
-        return {
-            "puzzlekit": puzzlekit.Problem("Sukoro", answers.Numbers(among_blanks=True), puzzlekit.Cells("givens")),
-            "puzzlink": puzzlink.Link("sukoro", puzzlink.Cells("givens", codes.ONE_DIGIT)),
-            "penpa": penpa.Board("sukoro", penpa.entered("givens", blank=0), numbers),
-        }
+        yield puzzlekit.Problem("Sukoro", answers.Numbers(among_blanks=True), puzzlekit.Cells("givens"))
+        yield puzzlink.Link("sukoro", puzzlink.Cells("givens", codes.ONE_DIGIT))
+        yield penpa.Board("sukoro", penpa.entered("givens", blank=0), numbers)
 
     def _is_complete(self, step: Any) -> bool:
         """Whether the step concludes that cells are empty."""

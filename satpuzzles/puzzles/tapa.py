@@ -1,6 +1,6 @@
 """Tapa: shade a connected wall without 2x2 cells, so that numbers are the lengths of its runs around their cell."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -52,13 +52,11 @@ class Tapa(ShadingPuzzle):
         return self.clued(clue)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import codes, penpa, puzzlink
 
-        return {
-            "puzzlink": puzzlink.Link("tapa", puzzlink.Cells("clues", codes.RUNS)),
-            "penpa": penpa.Board("tapa", penpa.SHADED, penpa.Runs("clues")),
-        }
+        yield puzzlink.Link("tapa", puzzlink.Cells("clues", codes.RUNS))
+        yield penpa.Board("tapa", penpa.SHADED, penpa.Runs("clues"))
 
     named_steps = (
         NamedStep.evident("numbers are unshaded", "clue+", "a cell with numbers is unshaded", 0, on_clues),

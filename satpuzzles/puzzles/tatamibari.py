@@ -1,6 +1,6 @@
 """Tatamibari: divide the board into rectangles, each with one sign, which says whether it is wide, high or a square."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from satenc import Model
@@ -49,13 +49,11 @@ class Tatamibari(Rectangles):
         yield Rule("corner", alike, "at most three rectangles meet there", names)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
-        return {
-            "puzzlekit": puzzlekit.Problem("Tatamibari", answers.Parts(), puzzlekit.Cells("clues", puzzlekit.MATS)),
-            "puzzlink": puzzlink.Link("tatamibari", puzzlink.Cells("clues", codes.MATS)),
-        }
+        yield puzzlekit.Problem("Tatamibari", answers.Parts(), puzzlekit.Cells("clues", puzzlekit.MATS))
+        yield puzzlink.Link("tatamibari", puzzlink.Cells("clues", codes.MATS))
 
     named_steps = (
         *rectangle_steps("sign"),

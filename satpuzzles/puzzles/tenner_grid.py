@@ -1,6 +1,6 @@
 """Tenner Grid: each digit once in every row, equal ones never touch, and numbers below the columns are their sums."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Self
 
@@ -56,11 +56,11 @@ class TennerGrid(GridPuzzle):
         return self.changed(givens=tuple(map(tuple, grid)), below=sums)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, puzzlekit
 
         parts = puzzlekit.Summed("givens", "below")
-        return {"puzzlekit": puzzlekit.Problem("TennerGrid", answers.Summed(), parts)}
+        yield puzzlekit.Problem("TennerGrid", answers.Summed(), parts)
 
     named_steps = (
         NamedStep("forbidden neighbour", 2.0, "row, touching", "", when="locked candidates"),

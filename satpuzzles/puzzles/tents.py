@@ -83,27 +83,25 @@ class Tents(SizedPuzzle):
         return self.changed(**self.line_counts(grid))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
         sides = {"above": "above", "left": "left"}
         texts, tree = dict.fromkeys("🌲🌳Tt", "t"), penpa.Symbol("tents", 1, 1)
         trees = penpa.Shapes("trees", {"t": tree}, blank=".", what="trees", looks=texts)
-        return {
-            "puzzlekit": puzzlekit.Problem(
-                "Tent", answers.Marked(), puzzlekit.Outside(**sides), puzzlekit.Cells("trees", puzzlekit.TREES)
-            ),
-            "puzzlink": puzzlink.Link("tents", puzzlink.Outside(**sides), puzzlink.Cells("trees", codes.TREES)),
-            "penpa": penpa.Board("tents", penpa.marked("tents", "2F", "sol_tent"), penpa.Outside(**sides), trees),
-            "tatham": tatham.Game(
-                "tents",
-                r"\d+(x\d+)?(d[a-z])?:[a-z_]+(,\d+)+",
-                tatham.Rectangle("trees", 4),
-                tatham.Options(ignored="d[a-z]"),
-                tatham.Ended("trees"),
-                tatham.Outside(**sides, between=",", first=",", blank=False),
-            ),
-        }
+        yield puzzlekit.Problem(
+            "Tent", answers.Marked(), puzzlekit.Outside(**sides), puzzlekit.Cells("trees", puzzlekit.TREES)
+        )
+        yield puzzlink.Link("tents", puzzlink.Outside(**sides), puzzlink.Cells("trees", codes.TREES))
+        yield penpa.Board("tents", penpa.marked("tents", "2F", "sol_tent"), penpa.Outside(**sides), trees)
+        yield tatham.Game(
+            "tents",
+            r"\d+(x\d+)?(d[a-z])?:[a-z_]+(,\d+)+",
+            tatham.Rectangle("trees", 4),
+            tatham.Options(ignored="d[a-z]"),
+            tatham.Ended("trees"),
+            tatham.Outside(**sides, between=",", first=",", blank=False),
+        )
 
     def _shares_trees(self, step: Any) -> Mapping[str, str]:
         """Why tents keep others from having a tree: beside all of them there are no more trees than tents."""

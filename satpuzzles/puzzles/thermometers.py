@@ -1,6 +1,6 @@
 """Thermometers: fill thermometers from their bulbs on; numbers say how many cells of rows and columns are filled."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Self
 
@@ -78,11 +78,11 @@ class Thermometers(CountedLines):
         return cls(tuple(rows))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import penpa, puzzlekit
 
         key = "thermometers"
-        return counted_links("Thermometer", puzzlekit.Paths(key), key, penpa.Bulbs(key))
+        yield from counted_links("Thermometer", puzzlekit.Paths(key), key, penpa.Bulbs(key))
 
     named_steps = (
         *line_steps("filled cells"),

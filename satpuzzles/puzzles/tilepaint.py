@@ -1,6 +1,6 @@
 """Tilepaint: shade whole regions; numbers say how many cells of rows and columns are shaded."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Self
 
@@ -41,15 +41,13 @@ class Tilepaint(CountedLines):
         return cls(random_rooms(height, width, _CELLS_OF_REGION, random))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import penpa, puzzlekit, puzzlink
 
         parts = puzzlink.Borders("regions"), puzzlink.Blank("regions"), puzzlink.EachOutside(**SIDES)
         problem = puzzlekit.Regions("regions", whole=True)
-        return {
-            **counted_links("TilePaint", problem, "tilepaint", penpa.Regions("regions")),
-            "puzzlink": puzzlink.Link("tilepaint", *parts),
-        }
+        yield from counted_links("TilePaint", problem, "tilepaint", penpa.Regions("regions"))
+        yield puzzlink.Link("tilepaint", *parts)
 
     named_steps = (
         *line_steps(),

@@ -127,12 +127,12 @@ class TrainTracks(LinePuzzle):
         return numbered.clued(piece)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import tatham, tatham_tracks
 
         parts = tatham.Rectangle("pieces"), tatham.Options(ignored="d[eth]o?|o"), tatham_tracks.Tracks("pieces")
         pattern = r"\d+(x\d+)?(d[eth])?o?:[0-9A-Fa-z]+(,S?\d+)+"
-        return {"tatham": tatham.Game("tracks", pattern, *parts)}
+        yield tatham.Game("tracks", pattern, *parts)
 
     named_steps = (
         NamedStep.evident("given lines", "piece+", "a cell that shows its track shows all of it"),

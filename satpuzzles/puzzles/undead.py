@@ -1,7 +1,7 @@
 """Undead: ghosts, vampires and zombies among mirrors; numbers say how many are seen from outside the board."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random
 from typing import Any, Self
@@ -120,12 +120,12 @@ class Undead(SizedPuzzle):
         return self.changed(**seen, **{name: there[value] for name, value in MONSTERS.items()})
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import tatham, tatham_undead
 
         pattern = r"\d+(x\d+)?(d[a-z])?\d*:\d+,\d+,\d+,[a-zA-Z]+(,\d+)+"
         parts = tatham.Rectangle("mirrors"), tatham.Options(ignored=r"d[a-z]|\d+"), tatham_undead.Monsters("mirrors")
-        return {"tatham": tatham.Game("undead", pattern, *parts)}
+        yield tatham.Game("undead", pattern, *parts)
 
     named_steps = (
         NamedStep("line of sight", 1.3, "above|right|below|left", "{rules} leaves nothing else{as}"),

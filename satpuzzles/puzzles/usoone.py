@@ -1,6 +1,6 @@
 """Usoone: shade cells apart, so that the rest is connected; numbers count those beside them, one in each room lies."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
 from random import Random
 from typing import Any, Self
@@ -84,17 +84,15 @@ class Usoone(ShadingPuzzle):
         return self.filled(map(clues.get, range(len(counts))))
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions")
         numbers = puzzlink.Cells("clues", codes.SMALL_NUMBERS)
         drawn = penpa.Numbers("clues"), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem("Usoone", answers.Shaded(), *parts),
-            "puzzlink": puzzlink.Link("usoone", puzzlink.Borders("regions"), numbers),
-            "penpa": penpa.Board("usoone", penpa.SHADED, *drawn),
-        }
+        yield puzzlekit.Problem("Usoone", answers.Shaded(), *parts)
+        yield puzzlink.Link("usoone", puzzlink.Borders("regions"), numbers)
+        yield penpa.Board("usoone", penpa.SHADED, *drawn)
 
     named_steps = (
         NamedStep.evident("numbers are unshaded", "open+", "a cell with a number is unshaded", 0),

@@ -1,6 +1,6 @@
 """Yajikabe: shade one connected wall without 2x2 squares; a number with an arrow says how much of it lies that way."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Self
 
@@ -54,10 +54,10 @@ class Yajikabe(ArrowClues, ShadingPuzzle):
         return self.clued(clue)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, puzzlekit
 
-        return {"puzzlekit": puzzlekit.Problem("Yajikabe", answers.Shaded(), puzzlekit.Arrows("clues"))}
+        yield puzzlekit.Problem("Yajikabe", answers.Shaded(), puzzlekit.Arrows("clues"))
 
     named_steps = (
         NamedStep.evident("numbers are unshaded", "clue|open+", "a cell with a number is unshaded", 0, on_clues),

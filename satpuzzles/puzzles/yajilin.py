@@ -1,6 +1,6 @@
 """Yajilin: one loop through all cells except shaded ones, which never share a side, and clues, which count them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -71,15 +71,13 @@ class Yajilin(ArrowClues, LinePuzzle):
         return self.clued(clue)
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         cells, outside = puzzlink.Cells("clues", codes.ARROWS), {"o": "shaded cells outside the loop alone"}
-        return {
-            "puzzlekit": puzzlekit.Problem("Yajilin", answers.Sides(), puzzlekit.Arrows("clues")),
-            "puzzlink": puzzlink.Link("yajilin", cells, aliases=("yajirin",), flags=outside, harmless="b"),
-            "penpa": penpa.Board("yajilin", penpa.SHADED_AND_LOOP, penpa.Arrows("clues")),
-        }
+        yield puzzlekit.Problem("Yajilin", answers.Sides(), puzzlekit.Arrows("clues"))
+        yield puzzlink.Link("yajilin", cells, aliases=("yajirin",), flags=outside, harmless="b")
+        yield penpa.Board("yajilin", penpa.SHADED_AND_LOOP, penpa.Arrows("clues"))
 
     def _blocks(self, step: Any) -> dict[str, str] | bool:
         """Whether a cell that would be shaded takes the ways of few others, and which."""

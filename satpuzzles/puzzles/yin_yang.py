@@ -1,6 +1,6 @@
 """Yin-Yang: put a white or a black circle into each cell, so that either colour is connected and no 2x2 are alike."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -52,16 +52,14 @@ class YinYang(GridPuzzle):
     implied = GridPuzzle.all_given
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
+    def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         names = {0: "w", 1: "b", None: "."}
         written = puzzlekit.Cells("givens", codes.Renamed(puzzlekit.PEARLS, names))
-        return {
-            "puzzlekit": puzzlekit.Problem("YinYang", answers.Marked("b", "w"), written),
-            "puzzlink": puzzlink.Link("yinyang", puzzlink.Cells("givens", codes.Renamed(codes.PEARLS, names))),
-            "penpa": penpa.Board("yin-yang", penpa.circled("givens"), penpa.Circles("givens")),
-        }
+        yield puzzlekit.Problem("YinYang", answers.Marked("b", "w"), written)
+        yield puzzlink.Link("yinyang", puzzlink.Cells("givens", codes.Renamed(codes.PEARLS, names)))
+        yield penpa.Board("yin-yang", penpa.circled("givens"), penpa.Circles("givens"))
 
     named_steps = (
         NamedStep("square", 1.0, "square", "otherwise {rules} would all be alike"),

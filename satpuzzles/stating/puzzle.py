@@ -121,11 +121,11 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     """How boards that are typed as text, and files of other programs, are read."""
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        """How documents of the kind are written in links: for the name of a site an expression of the module of that
-        name in `satpuzzles.links`, which is imported here.
+    def links(cls) -> Iterable[Any]:
+        """How documents of the kind are written in links: expressions of modules of `satpuzzles.links`, each called as
+        its site, which are imported here.
         """
-        return {}
+        return ()
 
     def to_json(self) -> dict[str, Any]:
         """The document that `from_json` reads back into an equal puzzle."""

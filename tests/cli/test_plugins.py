@@ -136,10 +136,8 @@ class Marks(GridPuzzle):
 
     @classmethod
     def links(cls):
-        return {
-            "puzzlink": Link("markers", Cells("givens")),
-            "penpa": Board(("marks",), entered("givens"), Numbers("givens")),
-        }
+        yield Link("markers", Cells("givens"))
+        yield Board(("marks",), entered("givens"), Numbers("givens"))
 
     def rules(self, model, encodings):
         return ()
@@ -304,7 +302,7 @@ def test_a_batch_names_the_plugin(run, install, jobs, code):
 
 def test_a_bug_of_ours_is_still_called_one(run, install, write, monkeypatch):
     install("coins", PUZZLE, puzzles={"coin": "Coin"})
-    monkeypatch.setattr("satpuzzles.puzzles.hanjie.Hanjie.model", lambda *_: 1 / 0)
+    monkeypatch.setattr("satpuzzles.puzzles.hanjie.Hanjie.stated", lambda *_: 1 / 0)
     told = run("solve", write("x.json", "hanjie", rows=[[1]], columns=[[1]]))
     assert told.code == 4
     assert TRACEBACK in told.err

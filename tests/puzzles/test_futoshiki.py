@@ -6,6 +6,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.formats.kinds import link_of
 from satpuzzles.puzzles.futoshiki import Futoshiki
 from satpuzzles.testing import Contract, judged
 
@@ -68,7 +69,7 @@ def test_game_ids_of_unequal_are_read_and_written():
 
 def test_signs_of_pages_point_to_the_smaller_number():
     """The styles of an inequality are those of noqx (solver/minarism.py)."""
-    page = Futoshiki.links()["penpa"].write(Futoshiki(**SMALL).to_json(), "penpa")
+    page = link_of("futoshiki", "penpa").write(Futoshiki(**SMALL).to_json(), "penpa")
     styles = {place: symbol.style - 4 for place, symbol in page.symbols.items()}
     assert styles == {(1, 2): 1, (5, 4): 3, (2, 5): 2, (4, 1): 4}
 

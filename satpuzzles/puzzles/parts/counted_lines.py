@@ -37,14 +37,12 @@ def numbers_beside(shape: str) -> Mapping[str, Field[Any]]:
     return {"above": LineNumbers("column", shape), "left": LineNumbers("row", shape)}
 
 
-def counted_links(site: str, problem: "Part[Any]", tag: str, page: "Part[Any]") -> dict[str, Any]:
+def counted_links(site: str, problem: "Part[Any]", tag: str, page: "Part[Any]") -> Iterator[Any]:
     """Links with the numbers and one part more: a ``problem`` that puzzlekit calls ``site``, a ``page``."""
     from satpuzzles.links import answers, penpa, puzzlekit
 
-    return {
-        "puzzlekit": puzzlekit.Problem(site, answers.Shaded(), puzzlekit.Outside(**SIDES), problem),
-        "penpa": penpa.Board(tag, penpa.SHADED, penpa.Outside(**SIDES), page),
-    }
+    yield puzzlekit.Problem(site, answers.Shaded(), puzzlekit.Outside(**SIDES), problem)
+    yield penpa.Board(tag, penpa.SHADED, penpa.Outside(**SIDES), page)
 
 
 def line_steps(things: str = "shaded cells") -> tuple[NamedStep, NamedStep]:

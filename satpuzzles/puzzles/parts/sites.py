@@ -1,12 +1,12 @@
 """Links that follow from a document: numbers in cells, or rooms, some with a number."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from satpuzzles.stating import Puzzle, RoomClues
 
 
-def links_of(kind: type[Puzzle], names: Mapping[str, str | tuple[str, ...]]) -> dict[str, Any]:
+def usual_links(kind: type[Puzzle], names: Mapping[str, str | tuple[str, ...]]) -> Iterator[Any]:
     """What sites hold of a ``kind``, by the ``names`` that these have for it, the first of them written."""
     from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
@@ -29,4 +29,4 @@ def links_of(kind: type[Puzzle], names: Mapping[str, str | tuple[str, ...]]) -> 
         "puzzlink": lambda known: puzzlink.Link(known[0], *link, aliases=known[1:]),
         "penpa": lambda known: penpa.Board(known, solution, *page, grid=grid),
     }
-    return {site: made[site]((name,) if isinstance(name, str) else name) for site, name in names.items()}
+    yield from (made[site]((name,) if isinstance(name, str) else name) for site, name in names.items())

@@ -16,7 +16,7 @@ from satenc.graphs.graph import Graph
 from satpuzzles.boards import Board, Cell, Cells, Grid, Place, placed
 from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.puzzles.parts.sites import links_of
+from satpuzzles.puzzles.parts.sites import usual_links
 from satpuzzles.stating import Numbers, Puzzle, Reading, Rule, TextBoard, Texts, stated
 from satpuzzles.stating.hooks import unless_blank
 from satpuzzles.stating.typed import numbers
@@ -63,8 +63,8 @@ class SizedPuzzle(Puzzle):
     """What sites call the kind, each by one name or several, where its links follow from its document."""
 
     @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        return links_of(cls, cls.sites)
+    def links(cls) -> Iterable[Any]:
+        return usual_links(cls, cls.sites)
 
     @property
     def rows(self) -> Sequence[Sequence[Any]]:
