@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.expressions.expression import padded
-from satpuzzles.boards import Board, Layer, placed
+from satpuzzles.boards import Board, Layer, listed, placed
 from satpuzzles.boards.directed import COMPASS, in_sight
 from satpuzzles.boards.drawing import TIPS, Names
 from satpuzzles.boards.regions import random_path
@@ -40,6 +40,19 @@ def _with_last(arrows: Clues, givens: Sequence[Sequence[int | None]]) -> Givens:
     if ways.count(None) == 1:
         known[ways.index(None)] = known[ways.index(None)] or len(ways)
     return tuple(tuple(known[at : at + len(arrows[0])]) for at in range(0, len(known), len(arrows[0])))
+
+
+def _side(puzzle: Any, step: Any) -> dict[str, str]:
+    """Where the numbers that are found lie, seen from the cell of the step, if that is another one."""
+    here = [*puzzle.board.cells.values()][step.rules[0].number]
+    if not places(puzzle, step) or any(one.cell == here for one in step.conclusions):
+        return {}
+    known = {fact.value for fact in step.facts if fact.holds and fact.cell == here} | {puzzle.givens[here[0]][here[1]]}
+    found = {one.value for one in step.conclusions}
+    sides = ["before"] * any(value + 1 in known for value in found) + ["after"] * any(
+        value - 1 in known for value in found
+    )
+    return {"side": listed(sides or ["before", "after"], "or")}
 
 
 class Signpost(NumberPath):
@@ -112,7 +125,7 @@ class Signpost(NumberPath):
         yield tatham.Game("signpost", pattern.format("c?"), *parts, alone=pattern.format("c"))
 
     named_steps = tuple(
-        NamedStep("next number", 1.3, "next", "the arrows at {names} and to it lead nowhere else{as}", when=places)
+        NamedStep("next number", 1.3, "next", "no other cell can come {side} {names}{as}", when=_side)
         if step is NEXT_NUMBER
         else step
         for step in NumberPath.named_steps

@@ -143,10 +143,11 @@ class NamedStep(str):
 
     ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.step.Technique`. What a
     step concludes that ``is_evident`` is on the board already, such as that a cell with a number is no wall: it is
-    known from the start, and never told.
+    known from the start, and never told. One that ``gathers`` has all values that its rules exclude from a cell, though
+    not all of them rest on the same facts.
     """
 
-    __slots__ = ("facts", "is_evident", "rules", "says", "value", "weight", "when")
+    __slots__ = ("facts", "gathers", "is_evident", "rules", "says", "value", "weight", "when")
 
     weight: float
     rules: Sequence[str]
@@ -155,6 +156,7 @@ class NamedStep(str):
     facts: bool | None
     when: Callable[[Any, Any], Mapping[str, str] | bool] | str | None
     is_evident: bool
+    gathers: bool
     supposes = False
     """As of a `Technique`: the step does not begin by supposing a value."""
     family = None
@@ -170,10 +172,12 @@ class NamedStep(str):
         facts: bool | None = None,
         when: Callable[[Any, Any], Mapping[str, str] | bool] | str | None = None,
         is_evident: bool = False,  # pickle hands it over by its place
+        gathers: bool = False,
     ) -> Self:
         named = super().__new__(cls, name)
         named.weight, named.rules, named.says = weight, tuple(filter(None, rules.split(", "))), says
         named.value, named.facts, named.when, named.is_evident = value, facts, when, is_evident
+        named.gathers = gathers
         return named
 
     @classmethod
@@ -190,7 +194,17 @@ class NamedStep(str):
 
     def __getnewargs__(self) -> tuple[Any, ...]:  # for pickle
         rules = ", ".join(self.rules)
-        return str(self), self.weight, rules, self.says, self.value, self.facts, self.when, self.is_evident
+        return (
+            str(self),
+            self.weight,
+            rules,
+            self.says,
+            self.value,
+            self.facts,
+            self.when,
+            self.is_evident,
+            self.gathers,
+        )
 
     def fits(self, step: Any, puzzle: Any) -> bool:
         """Whether a step of ``puzzle`` is one of that name."""

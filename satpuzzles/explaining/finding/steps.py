@@ -210,6 +210,7 @@ class Steps:
                     step = self._coloring.shrunk(step)
                 else:
                     step = self._line_by_line(step, tier.found) or self._of_one_name(step)
+                    step = self._gathered(step, tier.found)
             if self._allows(step):
                 return step
         return None
@@ -475,6 +476,19 @@ class Steps:
             if x not in step.conclusions and own_name(more, self.reasoner) is own:
                 step = more
         return step
+
+    def _gathered(self, step: Step, found: Mapping[int, Step]) -> Step:
+        """``step`` with the other values that its rules exclude from the same cell, where its name says that these
+        belong together.
+        """
+        own, cell_of = own_name(step, self.reasoner), self.reasoner.cell_of
+        if own is None or not own.gathers or any(x in self.reasoner.value_of for x in step.conclusions):
+            return step
+        (cell, *others) = {cell_of[x] for x in step.conclusions}
+        alike = (one for one in found.values() if one.rules == step.rules and cell_of[one.conclusions[0]] == cell)
+        all_ = [step, *(one for one in alike if not others and own_name(one, self.reasoner) is own)]
+        conclusions = tuple(dict.fromkeys(x for one in all_ for x in one.conclusions))
+        return replace(step, conclusions=conclusions, facts=tuple(dict.fromkeys(x for one in all_ for x in one.facts)))
 
     def _alike(self, conclusion: int, cells: Iterable[int]) -> list[int]:
         """The literals about ``cells`` that are like ``conclusion``: of the same value or of the same cell."""

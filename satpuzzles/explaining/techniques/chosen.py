@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import TypeAlias
 
 from satpuzzles.boards import listed
+from satpuzzles.common.document import shown
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Family, Step, Technique, named_steps
@@ -89,7 +90,7 @@ def _known(name: str, known: Iterable[str]) -> str:
         return found
     near = [by_spelling[one] for one in get_close_matches(_plain(name), by_spelling, 3)]
     raise UsageError(
-        f"'techniques': unknown technique {name.strip()!r}; "
+        f"'techniques': unknown technique {shown(name.strip())}; "
         + (f"did you mean {listed(near, 'or')}?" if near else "'satpuzzles help KIND' names those of a kind")
     )
 

@@ -117,7 +117,7 @@ class NumberPath(SizedPuzzle):
         NamedStep("only number", 1.8, "number+", "no other number is left for it", when="naked single"),
         NamedStep("only number", 1.8, "number+, next+", "no other number is left for it{as}", when="naked single"),
         NEXT_NUMBER,
-        NamedStep("dead end", 1.5, "next+", "otherwise the path could not pass {names}{as}"),
+        NamedStep("dead end", 1.5, "next+", "otherwise the path could not pass {names}{as}", gathers=True),
     )
 
     @property
