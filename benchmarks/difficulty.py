@@ -21,7 +21,7 @@ from satpuzzles.making.generators.interface import made
 from satpuzzles.research.comparing.comparison import markdown_table
 
 OWN_BOARDS = frozenset({"sudoku", "hanjie", "star-battle", "trid", "middle-sum"})
-"""Kinds of which other boards than 10x10 are measured."""
+"""Kinds whose boards have other sizes than 10x10."""
 BOARDS: Sequence[tuple[str, dict[str, Any]]] = [
     *(("sudoku", {"size": size}) for size in (4, 6, 9)),
     ("sudoku", {"symmetric": True}),

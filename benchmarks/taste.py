@@ -43,7 +43,7 @@ _EACH = 120
 _FILES = {"sudoku": "jigsawsudoku"}
 """The file of a kind that has several."""
 _QUEENS = "starbattle/linkedin_queens.jsonl"
-"""Star Battles with one star, of which there are few in the other file."""
+"""Star Battles with one star; the other file has few."""
 
 Pair = tuple[Puzzle, Grid]
 

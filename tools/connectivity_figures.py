@@ -56,7 +56,7 @@ def answers(puzzle: Puzzle) -> Iterator[Answer]:
 
 
 def walled(places: Sequence[Place], side: Iterable[int], wall: Iterable[int]) -> list[Layer]:
-    """The side of a cut, and dots in the cells of which one is to be connected to it."""
+    """The side of a cut, and dots in the cells one of which has to be connected to it."""
     shade, dots = (frozenset(places[v] for v in some) for some in (side, wall))
     return [Shade(shade, MARKED), Dots(dots, "end")]
 
@@ -86,7 +86,7 @@ def of_corners(answer: Answer, cut: Cut) -> list[Layer]:
 
 
 def _passed(answer: Answer, cut: Cut) -> list[int]:
-    """The vertices of which one is true, as the cut says, by the numbers that the rule states."""
+    """The vertices one of which is true, as the cut says, by the numbers that the rule states."""
     connection = answer.compiled.formula.lazy[cut.rule].connection
     assert connection is not None  # noqa: S101  # rules about connectivity state one
     return np.flatnonzero(np.isin(connection.literals[0], cut.literals)).tolist()

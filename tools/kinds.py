@@ -66,7 +66,7 @@ def write_instance(path: Path, puzzle: satpuzzles.Puzzle, title: str) -> None:
 
 
 def unsaid() -> list[str]:
-    """The kinds with named steps of which no words are written down."""
+    """The kinds with named steps whose words are not written down."""
     words = _WORDS.read_text(encoding="utf-8")
     return [kind for kind in PUZZLES.built_in if PUZZLES.named(kind, "kind").named_steps and f"{kind}. " not in words]
 

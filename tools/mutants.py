@@ -44,7 +44,7 @@ GROUPS = {
     "cuts": (40, ["encodings/satenc/graphs/cuts.py", "encodings/satenc/formula/lazy.py", "satpuzzles/proving/cuts.py"]),
     "links": (60, ["satpuzzles/links/*.py", "satpuzzles/formats/urls/*.py"]),
 }
-"""How many mutants of which files."""
+"""The number of mutants for each file."""
 
 COVERED_BY = {
     "encodings/satenc": ["tests/encodings", "tests/test_satenc_sizes.py", "tests/test_satenc_propagation.py"],

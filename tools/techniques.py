@@ -132,7 +132,7 @@ DEFINITIONS: Mapping[Technique, str] = {
 
 
 def _row(clue: list[int], width: int, painted: tuple[int, ...]) -> str:
-    """A Hanjie of one row, of which columns say that some cells are ``painted``."""
+    """A Hanjie of one row; clues of columns say that some cells are ``painted``."""
     columns = [[1] if column in painted else None for column in range(width)]
     return json.dumps({"puzzle": "hanjie", "rows": [clue], "columns": columns})
 

@@ -213,7 +213,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.raw:
             keep(rows, options.raw)
     if pairs := [*pairs_that_differ(rows)]:
-        print("\n## Pairs of encodings of which one needs fewer conflicts on all problems", "", *pairs, sep="\n")
+        print("\n## Pairs of encodings in which one needs fewer conflicts on all problems", "", *pairs, sep="\n")
     if options.against:
         different = differences(rows, kept(options.against))
         print("\n## Against", options.against, "", *different or ["Every count is the same."], sep="\n")

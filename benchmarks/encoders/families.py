@@ -3,7 +3,7 @@
 pigeons       one more than there are holes, in random order: at most one
 Sudoku        25x25, lines and symbols of a pattern exchanged, two fifths of the cells given: at most one
 nonograms     12x12 random pictures, a variable for each placement of a line: at most one
-parity        a secret subset of bits from parities of which a few are wrong: cardinality
+parity        a secret subset of bits from parities, a few of them wrong: cardinality
 timetables    lessons that exclude each other at random, as many at once as there are rooms: cardinality
 bin packing   items of random weights, little room left over: weighted sums
 

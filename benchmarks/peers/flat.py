@@ -38,7 +38,7 @@ class Flat:
     distinct: list[Cells] = field(default_factory=list)
     sums: list[tuple[Cells, int]] = field(default_factory=list)
     apart: list[tuple[int, int]] = field(default_factory=list)
-    """Pairs of which at most one is 1."""
+    """Pairs that are not both 1."""
     automata: list[tuple[Cells, Automaton]] = field(default_factory=list)
 
     @property
@@ -163,7 +163,7 @@ def _middle_sum(puzzle: MiddleSum) -> Flat:
 
 
 def three_digits() -> Automaton:
-    """Lines of zeros and three digits of which the middle one is the sum of the others."""
+    """Lines of zeros and three digits, the middle one the sum of the others."""
     one_seen = {digit: digit for digit in range(1, 9)}
     third_must_be = {digit: 8 + digit for digit in range(1, 9)}
     table = [[-1] * 10 for _ in range(18)]

@@ -80,7 +80,7 @@ def cells(of: Table, results: Sequence[Result], limit: float) -> Iterator[list[s
 
 
 def statistics(of: Table, results: Sequence[Result]) -> Iterator[str]:
-    """For each row and column of which ``of`` tells statistics: the formula, what the solver did, and the memory of the
+    """For each row and column with statistics in ``of``: the formula, what the solver did, and the memory of the
     process at its peak in MB. A run without an answer has none.
     """
     found = {(one.instance, one.peer): one for one in results if one.suite == of.title and one.settled}

@@ -28,7 +28,7 @@ class Row:
 class Table:
     """``columns`` gives the peer behind each heading. In a table that ``grows`` a peer that was too slow is not asked
     for the later rows. ``patience`` is the limit of a cell in multiples of the command's. ``statistics`` are the
-    columns of which a second table has the size of the formula, what the solver did, and the memory.
+    columns for which a second table has the size of the formula, what the solver did, and the memory.
     """
 
     title: str

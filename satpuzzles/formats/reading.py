@@ -215,7 +215,7 @@ def document_in(data: bytes, source: str = "", how: How = _NOTHING) -> Document:
     says_all = how.says_nothing
     if says_all and isinstance(data, Entry) and data.document is not None:
         return data.document
-    if says_all and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
+    if says_all and sudoku_text.is_line(data):  # lines of a batch, up to millions
         return sudoku_text.document_of_line(data.decode())
     is_object = says_all and data.startswith(b"{") and b"\n" not in data and b'"problem"' not in data
     found = json.read(data, source) if is_object else documents(data, source, how)

@@ -316,7 +316,7 @@ def _bits(f: Formula, name: str, values: NDArray[np.int64], domain: NDArray[np.b
 
 
 def _only_values(f: Formula, x: LogInts) -> None:
-    """A clause for each largest block of binary numbers with the same leading digits of which none is in the domain."""
+    """A clause for each largest block of binary numbers with the same leading digits that has none of the domain."""
     cells, size = x.domain.reshape(-1, len(x.values)), len(x.weights)
     bits = unsigned(x.weights, x.bits).reshape(len(cells), size)
     numbers = x.values - min(int(x.weights[-1]), 0)

@@ -170,9 +170,7 @@ def narrowed(numbers: Whole) -> Whole:
 def _whole(what: str, given: ArrayLike, shape: tuple[int, ...]) -> Whole:
     """Whole numbers of any size in this shape, as objects unless all stay far within 64 bits."""
     array = checks.as_array(what, given)
-    if (
-        array.dtype.kind in "ufO"
-    ):  # numpy makes floats of numbers of which some fit 64 bits with a sign and some without
+    if array.dtype.kind in "ufO":  # numpy makes floats of numbers if some fit 64 bits with a sign and some without
         array = np.array(given, object)
     is_whole = array.dtype.kind == "i" or all(isinstance(x, int) and not isinstance(x, bool) for x in array.flat)
     if not is_whole:

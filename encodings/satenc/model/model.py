@@ -65,7 +65,7 @@ class Model:
 
     @checked
     def rule(self, label: str, stated: Constraint | Expression) -> None:
-        """State a rule, a constraint or an expression, all truths of which hold; ``label`` names its instances in
+        """State a rule, a constraint or an expression whose truths all hold; ``label`` names its instances in
         statistics, files and explanations. Raises ValueError if it is about variables of another model, or neither.
         """
         if isinstance(stated, Expression):

@@ -16,8 +16,8 @@ the way of asking does not show that they cannot.
 def shrunk(
     core: Core, assumptions: Sequence[int], fixed: Sequence[int] = (), most: int | None = None
 ) -> list[int] | None:
-    """A part of ``assumptions`` that contradicts ``fixed`` and none of whose members can go: a minimal unsatisfiable
-    subset, or None as soon as it is known to have more than ``most`` members.
+    """A part of ``assumptions`` that contradicts ``fixed``, and that does not without any of its members: a minimal
+    unsatisfiable subset, or None as soon as it is known to have more than ``most`` members.
 
     See `shrinking`.
     """
@@ -50,9 +50,9 @@ def shrinking(
 
 
 def explained_quickly(refutes: Callable[[Sequence[int]], bool], assumptions: Sequence[int]) -> list[int]:
-    """A part of ``assumptions`` that still ``refutes``, and none of whose members can go; those at the front stay
-    rather. For few members of many this asks less often than deletion. U. Junker, QuickXplain: preferred explanations
-    and relaxations for over-constrained problems, AAAI 2004.
+    """A part of ``assumptions`` that still ``refutes``, and that does not without any of its members; it rather keeps
+    those at the front. For few members of many this asks less often than deletion. U. Junker, QuickXplain: preferred
+    explanations and relaxations for over-constrained problems, AAAI 2004.
     """
 
     def needed(among: Sequence[int], beside: list[int], *, is_new: bool) -> list[int]:

@@ -112,7 +112,7 @@ class SharedCounts:
         for pair, bits in pairs:
             if (counts := self._counts[pair]) != -1:
                 ways = [way for way in ways if counts >> (way & bits).bit_count() & 1]
-        if not ways:  # a contradiction, of which no step is one by one rule
+        if not ways:  # a contradiction, which is no step by one rule
             return
         self._ways[number] = ways
         because = frozenset([number]).union(*(self._because[pair] for pair, _ in pairs))

@@ -191,7 +191,7 @@ class Parts:
 
 
 class Part:
-    """Answers from a part of a formula, in the literals of the whole, of which ``own`` gives those of the part.
+    """Answers from a part of a formula, in the literals of the whole; ``own`` gives those of the part.
 
     ``variables`` are the part's, in order, by their numbers in the whole, which has ``count``.
     It remembers assignments that it has found, for a value that a cell could have before it mostly still can, as in

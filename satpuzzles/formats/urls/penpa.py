@@ -33,9 +33,9 @@ Inside: TypeAlias = Callable[[str, How], Document]
 
 
 def _read(url: str, how: How, inside: Inside) -> Document:
-    """The document in a URL: of the kind that is named, or that the tags say, or else the only one of those with a
-    place for all that is on the page of which there is a solution. Its fields need not stand there. A link that stands
-    in the URL is read by ``inside``. Raises InstanceError.
+    """The document in a URL: of the kind that is named, or that the tags say. Otherwise it is the only one that has a
+    place for all that is on the page, and a solution. A link that stands in the URL is read by ``inside``. Raises
+    InstanceError.
     """
     if (around := penpa_text.parameter(url, "p")).startswith(("http:", "https:")):  # a link around that of another site
         return inside(around, how)
@@ -77,9 +77,9 @@ def _read(url: str, how: How, inside: Inside) -> Document:
 
 
 def _boards(page: Page, kind: str) -> tuple[list[tuple[str, Board]], bool]:
-    """The kinds that the page may be of, and what each says of pages; and whether it says of which kind it is: where
-    that is named here, by a tag, or as the title. A longer title leaves the kinds that it names. Raises InstanceError
-    where the tags say another kind than the one named.
+    """The kinds that may have made the page, with what each says of pages; and whether the page states its kind, by a
+    tag, as its title, or because the kind is named here. A longer title leaves the kinds that it names. Raises
+    InstanceError where the tags say another kind than the one named.
     """
     boards: list[tuple[str, Board]] = [*carried("penpa")]
     if kind:

@@ -26,8 +26,8 @@ Demand: TypeAlias = Mapping[str, Any]
 
 - ``stated``: an expression over the cells, ``tree`` as `satenc.expressions.data` has it, is true;
 - ``shaped``: the cells that have the ``value``, by its index, are one of the ``shapes``, by their places;
-- ``unlike``: the cells, of which ``first`` are of one group, make none of the pairs ``touching``: as places among the
-  cells, those of either group that are not 0.
+- ``unlike``: the cells are two groups, the ``first`` so many and the others. The places of those that are not 0 in
+  either group make none of the pairs ``touching``.
 
 Those of the others but the last have the number of a ``graph`` in `GameRules.graphs`:
 

@@ -191,7 +191,7 @@ class _Drawn(NamedTuple):
 
 
 def random_picture(height: int, width: int, density: float, random: Random) -> Picture:
-    """A picture each of whose cells is painted with probability ``density``."""
+    """A picture with each cell painted with probability ``density``."""
     cells = [random.random() < density for _ in range(height * width)]
     return np.array(cells, np.bool_).reshape(height, width)
 

@@ -215,7 +215,7 @@ class _Boards:
         return self._moves(np.where(there, np.minimum(stars, len(found) - stars) + 0.1, 0.0), regions, moved, left, [])
 
     def _moves_to_a_solution(self, regions: Regions, moved: list[int], left: int) -> Sequence[Move]:
-        """Where there is no solution: moves of which one is among any ``left`` that leave one; in random order."""
+        """Where there is no solution: moves in random order; any ``left`` moves to a solution have one of these."""
         self.effort.question()
         if left == 1:
             found = [*self._placed.single_moves(regions, moved)]
