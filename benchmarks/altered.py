@@ -14,7 +14,8 @@ from random import Random
 
 import satpuzzles
 from satpuzzles.boards import Grid
-from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
+from satpuzzles.explaining.reasoning.cell_literals import Fact
+from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
@@ -79,9 +80,12 @@ def _altered(puzzle: Puzzle, grid: Grid, random: Random) -> Grid:
 
 def _is_solution(asked: Reasoner, grid: Grid) -> bool:
     """Whether a solver finds an answer of all rules and givens that has these values."""
-    literals = [asked.literal(Fact((r, c), value)) for r, row in enumerate(grid) for c, value in enumerate(row)]
+    literals = [asked.cells.literal(Fact((r, c), value)) for r, row in enumerate(grid) for c, value in enumerate(row)]
     whole = [literal for literal in literals if literal is not None]
-    return len(whole) == len(literals) and asked.satisfied([*asked.switches, *asked.givens, *whole]) is not None
+    return (
+        len(whole) == len(literals)
+        and asked.whole.satisfied([*asked.rules.switches, *asked.givens, *whole]) is not None
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

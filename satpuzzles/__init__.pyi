@@ -25,7 +25,7 @@ from satpuzzles.explaining.explain import (
 )
 from satpuzzles.explaining.rating.ladder import Difficulty as Difficulty, Grade as Grade
 from satpuzzles.explaining.rating.rate import Rating as Rating, rate as _rate
-from satpuzzles.explaining.reasoning.reasoner import Fact as Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact as Fact
 from satpuzzles.explaining.shown_step import Explained as Explained
 from satpuzzles.formats import (
     dumps as dumps,

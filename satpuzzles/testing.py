@@ -26,7 +26,7 @@ from satpuzzles import InstanceError, Puzzle, rendering
 from satpuzzles.backends import backend, decided
 from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.document import Node
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.formats.kinds import links_of

@@ -2,9 +2,9 @@
 
 | word | meaning | in the code |
 |---|---|---|
-| fact | that a cell has a value, or that it does not; for a solver a literal | `reasoner.Fact` |
-| rule | an instance of a rule, "row 3"; a solver knows it by its switch, a literal | `reasoner.Rule` |
-| whole rule | a rule whose instances people take as one: "stars never touch" | `Reasoner.is_whole` |
+| fact | that a cell has a value, or that it does not; for a solver a literal | `cell_literals.Fact` |
+| rule | an instance of a rule, "row 3"; a solver knows it by its switch, a literal | `rule_book.Rule` |
+| whole rule | a rule whose instances people take as one: "stars never touch" | `RuleBook.is_whole` |
 | reasoner | the puzzle in an open solver: does this follow from these rules and facts? | `reasoner.Reasoner` |
 | part | a few rules in a solver of their own, where questions are quicker | `small_solvers.Part` |
 | knowledge | the facts so far, and the values that they leave to each cell | `knowledge.Knowledge` |

@@ -13,8 +13,9 @@ from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.finding.steps import Steps
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
+from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
 from satpuzzles.explaining.shown_step import Explained, explained
 from satpuzzles.explaining.supposing import refuted, supposed
 from satpuzzles.explaining.techniques.chosen import Chosen, Techniques, chosen
@@ -168,7 +169,7 @@ def hint(
             watch("looking for contradictions")
             found = steps.conflict()
             if found is not None:
-                step, wrong = explained(found, steps.knowledge), tuple(map(asked.fact, steps.wrong(found)))
+                step, wrong = explained(found, steps.knowledge), tuple(map(asked.cells.fact, steps.wrong(found)))
                 found_wrong = Hint(puzzle, Progress.CONFLICT, step, wrong=wrong)
                 if found_wrong.together == step.facts and not step.chain:  # the sentence names nothing else
                     return found_wrong
@@ -317,10 +318,10 @@ def _values(entries: Board | None, fact: Fact | None = None) -> list[int]:
 
 def _supposed(asked: Reasoner, fact: Fact, knowledge: Knowledge) -> int:
     """The literal of what is supposed. Raises UsageError for what is known already, or is no value of the cell."""
-    literal, words = asked.literal(fact), facts_in_words(asked.puzzle, [fact])
+    literal, words = asked.cells.literal(fact), facts_in_words(asked.puzzle, [fact])
     if literal is None:
         raise UsageError(f"'suppose': no cell of this {asked.puzzle.kind_title} can have {words!r}")
-    known = [asked.fact(x) for x in knowledge.facts if asked.cell_of[x] == asked.cell_of[literal]]
+    known = [asked.cells.fact(x) for x in knowledge.facts if asked.cells.cell_of[x] == asked.cells.cell_of[literal]]
     if known := [one for one in known if one.holds or one.value == fact.value]:
         raise UsageError(f"'suppose': {facts_in_words(asked.puzzle, known)} already")
     return literal
@@ -339,21 +340,21 @@ def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) 
         if not isinstance(fact, Fact) or fact.holds or not is_cell(fact.cell):
             raise UsageError(f"'excluded': expected facts, satpuzzles.Fact(cell, value, holds=False), found {fact!r}")
     for fact in (*written, *excluded):
-        literal, numbers = asked.literal(fact), asked.puzzle.numbers
+        literal, numbers = asked.cells.literal(fact), asked.puzzle.numbers
         if literal is not None:
             yield literal
-        elif fact.cell not in asked.places:
+        elif fact.cell not in asked.cells.places:
             raise InstanceError("the excluded values", f"a cell of this {asked.puzzle.kind}", cell_name(fact.cell))
         elif fact.holds or fact.value not in numbers:  # other excluded values fit no cell anyway
             low, high = numbers[0], numbers[-1]
-            values = f"{low} or {high}" if asked.is_boolean else f"a value from {low} to {high}"
+            values = f"{low} or {high}" if asked.cells.is_boolean else f"a value from {low} to {high}"
             null = ", or null or a dot where it is open" * fact.holds
             raise InstanceError(cell_name(fact.cell), f"{values}{null}", str(fact.value))
 
 
 def _require_shape(entries: Board, asked: Reasoner) -> None:
     """Raise InstanceError unless ``entries`` has the rows of the board, each with as many cells."""
-    lengths = Counter(row for row, _ in asked.places)
+    lengths = Counter(row for row, _ in asked.cells.places)
     if len(entries) != len(lengths):
         raise InstanceError("the grid", f"{len(lengths)} rows", str(len(entries)))
     for r, row in enumerate(entries):

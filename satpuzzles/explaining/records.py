@@ -6,7 +6,8 @@ from typing import Any
 
 from satpuzzles.boards import Board, listed
 from satpuzzles.common.document import Node
-from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
+from satpuzzles.explaining.reasoning.cell_literals import Fact
+from satpuzzles.explaining.reasoning.rule_book import Rule
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import InferenceOf
 from satpuzzles.solving.records import Record

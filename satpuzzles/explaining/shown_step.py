@@ -9,8 +9,9 @@ from satpuzzles.boards import Cell, Places, arranged, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.chain import chain
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
+from satpuzzles.explaining.reasoning.rule_book import Rule
 from satpuzzles.explaining.techniques.step import Family, Inference, InferenceOf, Step, StepOf, Technique
 from satpuzzles.explaining.telling.chains import ChainSentence
 from satpuzzles.explaining.telling.coloring import ColoringSentence
@@ -213,7 +214,7 @@ def explained(step: Step, knowledge: Knowledge, *, told: bool = True) -> Explain
         name = named(seen, knowledge)
     in_words, inferences = sentence(seen, name, knowledge) if told or name is None else ("", ())
     filled, left = _before(knowledge) if told else ((), ())
-    rule, fact = asked.rule_of.__getitem__, asked.fact
+    rule, fact = asked.rules.rule_of.__getitem__, asked.cells.fact
     return Explained(
         tuple(map(fact, step.conclusions)),
         tuple(map(rule, step.rules)),
@@ -235,9 +236,11 @@ _Rows: TypeAlias = tuple[tuple[Any, ...], ...]
 def _before(knowledge: Knowledge) -> tuple[_Rows, _Rows]:
     """What is filled in, and which values are open, cell by cell in rows."""
     asked = knowledge.reasoner
-    filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
-    left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
-    return tuple(map(tuple, arranged(asked.places, filled))), tuple(map(tuple, arranged(asked.places, left)))
+    filled = [None if value < 0 else asked.cells.names[value] for value in knowledge.value.tolist()]
+    left = [tuple(asked.cells.names[asked.cells.value_of[x]] for x in values) for values in knowledge.open]
+    return tuple(map(tuple, arranged(asked.cells.places, filled))), tuple(
+        map(tuple, arranged(asked.cells.places, left))
+    )
 
 
 _SENTENCES = {
@@ -258,7 +261,7 @@ def sentence(step: Step, name: Technique | NamedStep | None, knowledge: Knowledg
     inference to the next.
     """
     said, inferences = _said(step, name, knowledge)
-    if any(knowledge.reasoner.rule_of[rule].is_supposed for rule in step.rules):
+    if any(knowledge.reasoner.rules.rule_of[rule].is_supposed for rule in step.rules):
         if not step.conclusions:
             return said.replace(":", f", as {_SUPPOSED}:", 1), inferences
         return f"As {_SUPPOSED}, {said[0].lower()}{said[1:]}", inferences
@@ -275,7 +278,7 @@ def _said(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) 
     together = SolvedSentence(step, knowledge)
     if len(step.rules) < 2 or (step.conclusions and together.only_place):
         return str(together), ()
-    board = knowledge.about(knowledge.reasoner.cells_of_all(step.rules)) if step.conclusions else ()
+    board = knowledge.about(knowledge.reasoner.rules.cells_of_all(step.rules)) if step.conclusions else ()
     try:
         inferences = chain(knowledge.reasoner, step, board)
     except OutOfTime:
@@ -293,4 +296,4 @@ def form(step: Step, inferences: Sequence[Inference], knowledge: Knowledge) -> T
         return Technique.COMBINATIONS if len(step.rules) <= 1 else Technique.COMBINED
     if any(inference.cases for inference in inferences):
         return Technique.CASES
-    return Technique.CONTRADICTION if knowledge.reasoner.is_boolean else Technique.FORCING_CHAIN
+    return Technique.CONTRADICTION if knowledge.reasoner.cells.is_boolean else Technique.FORCING_CHAIN

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import UsageError
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.stating.puzzle import Puzzle

@@ -11,7 +11,8 @@ from satpuzzles.boards.drawing import CROSS, Drawing, Picture
 from satpuzzles.common.arguments import expect_flag, is_cell
 from satpuzzles.errors import UsageError, quoted
 from satpuzzles.explaining.explain import Hint, hint
-from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
+from satpuzzles.explaining.reasoning.cell_literals import Fact
+from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.judging.reading import Reader
 from satpuzzles.rendering import Options, Style, named
 from satpuzzles.rendering.showing import Shown
@@ -59,10 +60,10 @@ class Play(Shown):
         self._known = puzzle.known()
         self._open = ExitStack()
         self._asked = self._open.enter_context(reasoner(puzzle))
-        self._number = {cell: number for number, cell in enumerate(self._asked.places)}
+        self._number = {cell: number for number, cell in enumerate(self._asked.cells.places)}
         self._rules: dict[int, list[int]] = {number: [] for number in self._number.values()}
-        for rule in self._asked.switches:
-            for number in self._asked.cells_of[rule]:
+        for rule in self._asked.rules.switches:
+            for number in self._asked.rules.cells_of[rule]:
                 self._rules[number].append(rule)
         self._refused: dict[int, tuple[list[int], set[int]]] = {}
         """For each rule what was known of its cells when it was asked last, and what it excluded then."""
@@ -108,11 +109,13 @@ class Play(Shown):
         free = [number for number in self._rules if number not in known]
         refused = {x for excluded in self._excluded(known).values() for x in excluded}
         if self.strict:
-            left = [x for number in free for x in asked.values[number] if x not in refused]
-            refused.update(asked.refuted([*asked.switches, *known.values()], left))
+            left = [x for number in free for x in asked.cells.values[number] if x not in refused]
+            refused.update(asked.whole.refuted([*asked.rules.switches, *known.values()], left))
         return {
-            asked.places[number]: [
-                value for value, x in zip(asked.names, asked.values[number], strict=True) if x not in refused
+            asked.cells.places[number]: [
+                value
+                for value, x in zip(asked.cells.names, asked.cells.values[number], strict=True)
+                if x not in refused
             ]
             for number in free
         }
@@ -127,39 +130,39 @@ class Play(Shown):
         refused = {x for found in excluded.values() for x in found}
         found: dict[tuple[Cell, int], list[str]] = {}
         for rule, values in excluded.items():
-            about = [number for number in asked.cells_of[rule] if number not in known]
-            notes = {number: [-x for x in asked.values[number] if x in refused] for number in about}
-            facts = [known[number] for number in asked.cells_of[rule] if number in known]
+            about = [number for number in asked.rules.cells_of[rule] if number not in known]
+            notes = {number: [-x for x in asked.cells.values[number] if x in refused] for number in about}
+            facts = [known[number] for number in asked.rules.cells_of[rule] if number in known]
             for number in about:
-                left = [x for x in asked.values[number] if x not in refused]
+                left = [x for x in asked.cells.values[number] if x not in refused]
                 beside = [note for other, noted in notes.items() if other != number for note in noted]
-                follows = {-x for x in asked.alone(rule).refuted([rule, *facts, *beside], [-x for x in left])}
-                if len(left) == 1 and values.intersection(asked.values[number]):
+                follows = {-x for x in asked.parts.alone(rule).refuted([rule, *facts, *beside], [-x for x in left])}
+                if len(left) == 1 and values.intersection(asked.cells.values[number]):
                     follows.update(left)
-                for value, x in zip(asked.names, asked.values[number], strict=True):
+                for value, x in zip(asked.cells.names, asked.cells.values[number], strict=True):
                     if x in follows:
-                        found.setdefault((asked.places[number], value), []).append(asked.rule_of[rule].name)
+                        found.setdefault((asked.cells.places[number], value), []).append(asked.rules.rule_of[rule].name)
         return found
 
     def rules_at(self) -> dict[Cell, list[str]]:
         """For each open cell the names of the rules about it."""
         asked = self._asked
         return {
-            asked.places[number]: [asked.rule_of[rule].name for rule in rules]
+            asked.cells.places[number]: [asked.rules.rule_of[rule].name for rule in rules]
             for number, rules in self._rules.items()
-            if self.board[asked.places[number][0]][asked.places[number][1]] is None
+            if self.board[asked.cells.places[number][0]][asked.cells.places[number][1]] is None
         }
 
     def _excluded(self, known: Mapping[int, int]) -> dict[int, set[int]]:
         """For each rule the values of its open cells, as literals, that no answer of it has beside those ``known``."""
         asked = self._asked
-        for rule in asked.switches:
-            about = [number for number in asked.cells_of[rule] if number not in known]
-            facts = [known[number] for number in asked.cells_of[rule] if number in known]
+        for rule in asked.rules.switches:
+            about = [number for number in asked.rules.cells_of[rule] if number not in known]
+            facts = [known[number] for number in asked.rules.cells_of[rule] if number in known]
             if self._refused.get(rule, (None,))[0] != facts:
-                left = [x for number in about for x in asked.values[number]]
-                self._refused[rule] = facts, {*asked.alone(rule).refuted([rule, *facts], left)}
-        return {rule: self._refused[rule][1] for rule in asked.switches}
+                left = [x for number in about for x in asked.cells.values[number]]
+                self._refused[rule] = facts, {*asked.parts.alone(rule).refuted([rule, *facts], left)}
+        return {rule: self._refused[rule][1] for rule in asked.rules.switches}
 
     @property
     def solved(self) -> bool:
@@ -225,7 +228,7 @@ class Play(Shown):
             self._number[r, c]: literal
             for r, row in enumerate(self.board)
             for c, value in enumerate(row)
-            if value is not None and (literal := self._asked.literal(Fact((r, c), value))) is not None
+            if value is not None and (literal := self._asked.cells.literal(Fact((r, c), value))) is not None
         }
 
     def _broken(self, cell: Cell, value: int | None) -> tuple[str, ...]:
@@ -237,21 +240,21 @@ class Play(Shown):
         if value is None:
             return ()
         asked, number = self._asked, self._number[cell]
-        literal = asked.literal(Fact(cell, value))
+        literal = asked.cells.literal(Fact(cell, value))
         if literal is None:
             return (f"no cell can be {self.puzzle.value_name(value)}",)
         known = self._facts() | {number: literal}
         broken = tuple(self._broken_rules(number, known))
-        if not broken and self.strict and asked.core([*asked.switches, *known.values()]) is not None:
+        if not broken and self.strict and asked.whole.core([*asked.rules.switches, *known.values()]) is not None:
             return ("no solution has these values",)
         return broken
 
     def _broken_rules(self, number: int, known: dict[int, int]) -> Iterator[str]:
         asked = self._asked
         for switch in self._rules[number]:
-            facts = [known[other] for other in asked.cells_of[switch] if other in known]
-            if asked.alone(switch).core([switch, *facts]) is not None:
-                rule = asked.rule_of[switch]
+            facts = [known[other] for other in asked.rules.cells_of[switch] if other in known]
+            if asked.parts.alone(switch).core([switch, *facts]) is not None:
+                rule = asked.rules.rule_of[switch]
                 yield f"{rule.name}: {rule.states}" if rule.states else rule.name
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from satpuzzles.boards import Cell, Grid, cell_name
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.telling.words import facts_in_words, rules_in_words
 from satpuzzles.stating.changes import Edits, Entry, edited, edits, in_rows
 from satpuzzles.stating.fields import BLANKS

@@ -69,9 +69,9 @@ def contradiction(puzzle: Puzzle, *, time_limit: float | None = None, cancel: Ca
 
 def _contradiction(asked: Reasoner) -> Conflict | None:
     """As `contradiction`; None where there is a solution."""
-    rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
-    game = [switch for switch in asked.switches if switch not in rules]
-    core = asked.core([*game, *asked.givens, *rules])
+    rules = [switch for switch in asked.rules.switches if asked.rules.rule_of[switch].is_clue]
+    game = [switch for switch in asked.rules.switches if switch not in rules]
+    core = asked.whole.core([*game, *asked.givens, *rules])
     if core is None:
         return None
     few = [x for x in core if x not in game]
@@ -79,25 +79,25 @@ def _contradiction(asked: Reasoner) -> Conflict | None:
         few = _shrunk(asked, few, game)
     if not few:
         return _of_the_game(asked.puzzle, asked, game)
-    stated = [asked.rule_of[x] for x in few if x in asked.rule_of]
-    facts = (asked.fact(x).cell for x in few if x not in asked.rule_of)
+    stated = [asked.rules.rule_of[x] for x in few if x in asked.rules.rule_of]
+    facts = (asked.cells.fact(x).cell for x in few if x not in asked.rules.rule_of)
     cells = dict.fromkeys(chain(facts, *(rule.cells for rule in stated)))
     return Conflict(asked.puzzle, clues_of(asked, few), tuple(cells), tuple(rule.name for rule in stated))
 
 
 def _shrunk(asked: Reasoner, core: Sequence[int], game: Sequence[int] = ()) -> list[int]:
     """The literals of a ``core`` that still contradict the ``game``, without those that are soon found needless."""
-    return shrunk(partial(asked.core_within, _CONFLICTS), core, game) or []
+    return shrunk(partial(asked.whole.core_within, _CONFLICTS), core, game) or []
 
 
 def _of_the_game(puzzle: Puzzle, asked: Reasoner, game: Sequence[int]) -> Conflict:
     """Few rules of the game that contradict each other, which may rest on what the puzzle states: islands do."""
     if plain := puzzle.contradiction():
         return Conflict(puzzle, Clues(), plain=plain)
-    few = asked.core(game) or [*game]
+    few = asked.whole.core(game) or [*game]
     with suppress(GaveUp):
         few = _shrunk(asked, few) or few
-    stated = [asked.rule_of[x] for x in few]
+    stated = [asked.rules.rule_of[x] for x in few]
     parts = [rule.cells for rule in stated if len(rule.cells) < len(puzzle.board.cells)]  # of the board
     cells = dict.fromkeys(chain(*(parts or (rule.cells for rule in stated))))
     wrong = "this rule cannot be met" if len(stated) == 1 else "these rules cannot all be met"
@@ -133,19 +133,21 @@ def fewest_wrong(
     """
     random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
     with reasoner(puzzle, deadline) as asked:
-        rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
+        rules = [switch for switch in asked.rules.switches if asked.rules.rule_of[switch].is_clue]
         if keep:
             rules = [rule for rule in rules if keep.isdisjoint(_cells_of_clue(asked, rule))]
-        clues = [*(x for x in asked.givens if asked.fact(x).cell not in keep), *rules]
-        game = [x for x in (*asked.switches, *asked.givens) if x not in clues]
-        if asked.satisfied(game) is None:
+        clues = [*(x for x in asked.givens if asked.cells.fact(x).cell not in keep), *rules]
+        game = [x for x in (*asked.rules.switches, *asked.givens) if x not in clues]
+        if asked.whole.satisfied(game) is None:
             found = _contradiction(asked)
             return Wrong(plain=None if found is None else found.in_words)
         half = deadline.half()
         contradictions = HittingSets(half)
         choices, reason = list[list[int]](), None
         try:
-            while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
+            while (
+                core := asked.whole.core([*game, *(x for x in clues if x not in contradictions.smallest())])
+            ) is not None:
                 blamed = [x for x in core if x in clues]
                 orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
                 contradictions.add(min((_shrunk(asked, order, game) for order in orders), key=len))
@@ -153,7 +155,7 @@ def fewest_wrong(
                 half.check()
             choices.append(contradictions.smallest())
             for x in sorted(set(clues).intersection(*contradictions.sets).difference(choices[0])):
-                if len(choices[0]) == 1 and asked.core([*game, *(y for y in clues if y != x)]) is None:
+                if len(choices[0]) == 1 and asked.whole.core([*game, *(y for y in clues if y != x)]) is None:
                     choices.append([x])
         except GaveUp as error:
             is_smallest = False
@@ -181,7 +183,7 @@ def _some_wrong(
             if wrong is not None and x not in wrong:
                 right.append(x)
                 continue
-            found = asked.satisfied([*game, *right, x])
+            found = asked.whole.satisfied([*game, *right, x])
             if found is not None:
                 right.append(x)
                 wrong = {y for y in clues if found[abs(y)] != (y > 0)}
@@ -192,12 +194,12 @@ def _some_wrong(
 
 
 def _cells_of_clue(asked: Reasoner, switch: int) -> set[Cell]:
-    rule = asked.rule_of[switch]
+    rule = asked.rules.rule_of[switch]
     return cells_of(asked.puzzle, edits_without(asked.puzzle, rule.label, rule.number))
 
 
 def clues_of(asked: Reasoner, literals: Iterable[int]) -> Clues:
     """The clues that ``literals`` state."""
-    rules = [asked.rule_of[x] for x in sorted(literals) if x in asked.rule_of]
-    givens = [asked.fact(x) for x in sorted(literals) if x not in asked.rule_of]
+    rules = [asked.rules.rule_of[x] for x in sorted(literals) if x in asked.rules.rule_of]
+    givens = [asked.cells.fact(x) for x in sorted(literals) if x not in asked.rules.rule_of]
     return Clues(tuple((rule.label, rule.number) for rule in rules), tuple(givens))

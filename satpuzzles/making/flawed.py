@@ -8,7 +8,8 @@ from satpuzzles.boards import Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import hint
-from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
+from satpuzzles.explaining.reasoning.cell_literals import Fact
+from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.making.local_search import near
 from satpuzzles.making.random_answers import shuffled
 from satpuzzles.solving.check import Uniqueness, few_solutions
@@ -82,17 +83,17 @@ def broken_answer(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline
     """
     with reasoner(puzzle, deadline) as asked:
         cells = [(r, c) for r, row in enumerate(puzzle.known()) for c, value in enumerate(row) if value is None]
-        pairs = [(rule, cell) for rule in asked.switches for cell in cells]
+        pairs = [(rule, cell) for rule in asked.rules.switches for cell in cells]
         for rule, (r, c) in shuffled(random, pairs)[:_TRIED]:
-            literal = asked.literal(Fact((r, c), grid[r][c], holds=False))
-            others = [switch for switch in asked.switches if switch != rule]
-            found = None if literal is None else asked.satisfied([*others, *asked.givens, literal])
+            literal = asked.cells.literal(Fact((r, c), grid[r][c], holds=False))
+            others = [switch for switch in asked.rules.switches if switch != rule]
+            found = None if literal is None else asked.whole.satisfied([*others, *asked.givens, literal])
             if found is None:
                 continue
             answer = [[*row] for row in grid]
-            for (y, x), values in zip(asked.places, asked.values, strict=True):
+            for (y, x), values in zip(asked.cells.places, asked.cells.values, strict=True):
                 holds = (found[abs(value)] == (value > 0) for value in values)
-                answer[y][x] = next(name for name, held in zip(asked.names, holds, strict=True) if held)
+                answer[y][x] = next(name for name, held in zip(asked.cells.names, holds, strict=True) if held)
             broken = puzzle.broken_rules(answer)
             if len(broken) == 1:
                 return answer, broken

@@ -234,32 +234,38 @@ def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, keep: _Kept, dea
     with other_solutions(puzzle, grid, deadline) as (asked, _):
         spare = [
             switch
-            for switch, rule in asked.rule_of.items()
+            for switch, rule in asked.rules.rule_of.items()
             if rule.is_clue and rule.label in rules and rules[rule.label].without is not None
         ]
         order = [*shuffled(random, asked.givens), *shuffled(random, spare)]
-        fixed = [switch for switch in asked.switches if switch not in spare]
+        fixed = [switch for switch in asked.rules.switches if switch not in spare]
 
         def stated(kept: Sequence[int]) -> Puzzle:
             gone = [x for x in order if x not in {*kept}]
             dropped = Clues(
-                tuple(sorted((asked.rule_of[x].label, asked.rule_of[x].number) for x in gone if x in asked.rule_of)),
-                tuple(asked.fact(x) for x in gone if x not in asked.rule_of),
+                tuple(
+                    sorted(
+                        (asked.rules.rule_of[x].label, asked.rules.rule_of[x].number)
+                        for x in gone
+                        if x in asked.rules.rule_of
+                    )
+                ),
+                tuple(asked.cells.fact(x) for x in gone if x not in asked.rules.rule_of),
             )
             return without(puzzle, dropped) or puzzle
 
         def entry(x: int) -> Entry:
-            if x in asked.rule_of:
+            if x in asked.rules.rule_of:
                 return edits(puzzle, stated([one for one in order if one != x]))[0][:3]
-            return (puzzle.given, *given_at(puzzle, asked.fact(x).cell))
+            return (puzzle.given, *given_at(puzzle, asked.cells.fact(x).cell))
 
         def is_alone(kept: Sequence[int]) -> bool:
-            return asked.core([*fixed, *kept]) is not None
+            return asked.whole.core([*fixed, *kept]) is not None
 
         return stated(
             keep.left(order, entry, puzzle, stated, is_alone, deadline)
             if keep
-            else shrunk(asked.core, order, fixed) or ()
+            else shrunk(asked.whole.core, order, fixed) or ()
         )
 
 
@@ -267,10 +273,10 @@ def _with_givens(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline)
     """With values of ``grid`` as givens, such that none of them can go."""
     with other_solutions(puzzle, grid, deadline) as (asked, facts):
         order = shuffled(random, givable(puzzle, {x: fact for x, fact in facts.items() if x not in asked.givens}))
-        fixed = [*asked.switches, *asked.givens]
-        if asked.core([*fixed, *order]) is None:
+        fixed = [*asked.rules.switches, *asked.givens]
+        if asked.whole.core([*fixed, *order]) is None:
             raise UsageError("all values of the answer that can be given leave several solutions")
-        added = sorted((facts[x] for x in shrunk(asked.core, order, fixed) or ()), key=lambda fact: fact.cell)
+        added = sorted((facts[x] for x in shrunk(asked.whole.core, order, fixed) or ()), key=lambda fact: fact.cell)
     known = [list(row) for row in puzzle.known()]
     for fact in added:
         known[fact.cell[0]][fact.cell[1]] = fact.value

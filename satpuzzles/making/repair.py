@@ -16,7 +16,7 @@ from satpuzzles.common.arguments import is_cell, whole_number
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.making import local_search
 from satpuzzles.making.clues import Clues, broken_by, corrected, has_implied, without

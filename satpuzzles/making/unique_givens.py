@@ -7,8 +7,9 @@ from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, OutOfTime
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.cores import shrinking
-from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
+from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
 from satpuzzles.making.mender import HittingSets
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -31,16 +32,16 @@ def missing_givens(
     """
     with other_solutions(puzzle, solution, deadline) as (asked, facts):
         possible = givable(puzzle, {x: fact for x, fact in facts.items() if fact.cell not in keep})
-        known = [*asked.switches, *asked.givens]
+        known = [*asked.rules.switches, *asked.givens]
         asked.session.prefer([*facts])  # those near to it differ in few cells, and few sets of them tell much
         ways = HittingSets(deadline.half())
         added: list[int] | None = None
         try:
             if not (enough := _is_hit(ways, asked, known, possible, watch)):
-                added = asked.core([*known, *possible])
+                added = asked.whole.core([*known, *possible])
                 if added is None:
                     raise GaveUp("the solutions differ only in cells that stay as they are ('keep')")
-            for needed, rest in shrinking(asked.core, ways.smallest() if enough else possible, known):
+            for needed, rest in shrinking(asked.whole.core, ways.smallest() if enough else possible, known):
                 added = [*needed, *rest]
                 watch(f"looking for needless givens: {len(added)} left")
         except OutOfTime:
@@ -59,7 +60,7 @@ def _is_hit(
     """
     with suppress(OutOfTime):
         for _ in range(_MOST_WAYS):
-            other = asked.satisfied([*known, *ways.smallest()])
+            other = asked.whole.satisfied([*known, *ways.smallest()])
             if other is None:
                 return True
             differing = [x for x in possible if other[abs(x)] != (x > 0)]
@@ -74,7 +75,9 @@ def _is_hit(
 def other_solutions(puzzle: Puzzle, grid: Grid, deadline: Deadline) -> Iterator[tuple[Reasoner, dict[int, Fact]]]:
     """A reasoner that knows all solutions of ``puzzle`` but ``grid``, and what the literals of the latter say."""
     with reasoner(puzzle, deadline) as asked:
-        facts = {asked.literal(fact) or 0: fact for r, c in asked.places for fact in [Fact((r, c), grid[r][c])]}
+        facts = {
+            asked.cells.literal(fact) or 0: fact for r, c in asked.cells.places for fact in [Fact((r, c), grid[r][c])]
+        }
         asked.start_from(facts)
         asked.session.add([[-x for x in facts]])
         yield asked, facts

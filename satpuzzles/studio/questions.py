@@ -12,7 +12,7 @@ from typing import Any
 import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.explain import Explanation, Progress, ended
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.records import Entries
 from satpuzzles.explaining.techniques.chosen import weights
 from satpuzzles.explaining.telling.words import facts_in_words

@@ -9,7 +9,7 @@ import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.errors import InstanceError
 from satpuzzles.explaining.explain import Progress, hint
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.records import Entries
 from satpuzzles.puzzles.sudoku import Sudoku
 from tests.paths import INSTANCES

@@ -14,7 +14,7 @@ from satpuzzles.backends import child
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.common.document import Node
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.making import conflict, local_search, repair as repairing, unique_givens
 from satpuzzles.making.clues import Clues, corrected
 from satpuzzles.making.conflict import Wrong, _shrunk, fewest_wrong

@@ -59,7 +59,7 @@ class Candidates:
         self._reasoner, self._knowledge, self._random, self._deadline = reasoner, knowledge, chance, deadline
         self._conflicts = conflicts
         self._suppositions = Suppositions(reasoner, deadline)
-        self._changed = set(reasoner.switches)
+        self._changed = set(reasoner.rules.switches)
         """Rules whose cells have changed since they were last looked at."""
         self._said = self._says()
         """What was known of each value when rules were last noted."""
@@ -73,10 +73,12 @@ class Candidates:
     def note(self, cells: set[int]) -> None:
         """Take note of ``cells`` about which more is known now."""
         asked, before, self._said = self._reasoner, self._said, self._says()
-        values = frozenset(np.abs(asked.literals[self._said != before]).tolist())
-        changed = {rule for rule, members in asked.cells_of.items() if not cells.isdisjoint(members)}
+        values = frozenset(np.abs(asked.cells.literals[self._said != before]).tolist())
+        changed = {rule for rule, members in asked.rules.cells_of.items() if not cells.isdisjoint(members)}
         # what a number of a Shikaku does not speak of matters to it beside other rules only
-        alone = {rule for rule in changed if asked.bare_about(rule, ()) and values.isdisjoint(asked.variables_of[rule])}
+        alone = {
+            rule for rule in changed if asked.bare_about(rule, ()) and values.isdisjoint(asked.rules.variables_of[rule])
+        }
         self._changed |= changed - alone
         self._exhausted = {rules for rules in self._exhausted if changed.isdisjoint(rules)}
 
@@ -92,14 +94,14 @@ class Candidates:
         thousands of rules to ask.
         """
         nothing = True
-        if self._reasoner.is_large and self._reasoner.is_boolean:
+        if self._reasoner.is_large and self._reasoner.cells.is_boolean:
             stated = [(x, rule) for x, rule in self._reasoner.stated.items() if not self._knowledge.has(x)]
             yield from (Step((x,), (rule,), ()) for x, rule in stated)
             if stated:
                 return
-        for rule in self._reasoner.switches:
-            if rule in self._changed and rule not in self._reasoner.slow:
-                cells = self._reasoner.cells_of[rule]
+        for rule in self._reasoner.rules.switches:
+            if rule in self._changed and rule not in self._reasoner.rules.slow:
+                cells = self._reasoner.rules.cells_of[rule]
                 known = self._knowledge.about(cells)
                 refuted = self.excluded([rule], known, cells)
                 nothing &= not refuted
@@ -107,17 +109,17 @@ class Candidates:
                 self._changed.remove(rule)
         self._narrowed = {x for x in self._narrowed if not self._knowledge.has(x)}
         found = len(self._narrowed)
-        for rule in sorted(self._changed & self._reasoner.slow) if nothing and found < _SLOW else ():
-            known = self._knowledge.about(self._reasoner.cells_of[rule])
+        for rule in sorted(self._changed & self._reasoner.rules.slow) if nothing and found < _SLOW else ():
+            known = self._knowledge.about(self._reasoner.rules.cells_of[rule])
             before = found
-            for conclusion in self._reasoner.narrowed(rule, self._knowledge.left):
+            for conclusion in self._reasoner.rules.narrowed(rule, self._knowledge.left):
                 if conclusion in self._narrowed:
                     continue
-                near = self._reasoner.shrunk_by_narrowing(rule, conclusion, known)
-                if near is not None or self._reasoner.alone(rule).refuted([rule, *known], [-conclusion]):
+                near = self._reasoner.rules.shrunk_by_narrowing(rule, conclusion, known)
+                if near is not None or self._reasoner.parts.alone(rule).refuted([rule, *known], [-conclusion]):
                     facts = known if near is None else self._knowledge.stated(near)
-                    beside = [x for x in facts if x in self._reasoner.rule_of and x != rule]
-                    facts = [x for x in facts if x not in self._reasoner.rule_of]
+                    beside = [x for x in facts if x in self._reasoner.rules.rule_of and x != rule]
+                    facts = [x for x in facts if x not in self._reasoner.rules.rule_of]
                     yield Step((conclusion,), (rule, *beside), tuple(facts))
                     self._narrowed.add(conclusion)
                     found += 1
@@ -134,8 +136,12 @@ class Candidates:
         each number of a Shikaku speaks of all cells and reaches few.
         """
         asked = self._reasoner
-        spoken = frozenset[int]().union(*(asked.variables_of[rule] for rule in rules))
-        count = Counter() if asked.is_boolean else Counter(asked.cell_of[x] for x in spoken if x in asked.cell_of)
+        spoken = frozenset[int]().union(*(asked.rules.variables_of[rule] for rule in rules))
+        count = (
+            Counter()
+            if asked.cells.is_boolean
+            else Counter(asked.cells.cell_of[x] for x in spoken if x in asked.cells.cell_of)
+        )
         targets = list[int]()
         for cell in cells:
             values = self._knowledge.undecided([cell])
@@ -148,21 +154,23 @@ class Candidates:
         if part is None and len(rules) == 1 and (bare := asked.bare_about(rules[0], facts)) is not None:
             part, facts = bare
         else:
-            facts = [x for x in facts if x in asked.value_of or count[asked.cell_of[x]] != 1 or -x in spoken]
-        refuted = (part or asked.alone(*rules)).refuted([*rules, *facts], targets)
-        return [value for x in refuted for value in ([x] if x in asked.value_of else self._others(-x))]
+            facts = [
+                x for x in facts if x in asked.cells.value_of or count[asked.cells.cell_of[x]] != 1 or -x in spoken
+            ]
+        refuted = (part or asked.parts.alone(*rules)).refuted([*rules, *facts], targets)
+        return [value for x in refuted for value in ([x] if x in asked.cells.value_of else self._others(-x))]
 
     def _others(self, value: int) -> list[int]:
         """The other values that are left to the cell of ``value``."""
-        return [x for x in self._knowledge.open[self._reasoner.cell_of[value]] if x != value]
+        return [x for x in self._knowledge.open[self._reasoner.cells.cell_of[value]] if x != value]
 
     def of_pairs_of_rules(self) -> Found:
         """Conclusions of two rules with two or more open cells in common, together with whole rules. Slow rules are
         left out.
         """
-        whole = [rule for rule in self._reasoner.whole_rules if rule not in self._reasoner.slow]
-        left_out = {*self._reasoner.whole_rules, *self._reasoner.slow}
-        single = [rule for rule in self._reasoner.switches if rule not in left_out]
+        whole = [rule for rule in self._reasoner.rules.whole_rules if rule not in self._reasoner.rules.slow]
+        left_out = {*self._reasoner.rules.whole_rules, *self._reasoner.rules.slow}
+        single = [rule for rule in self._reasoner.rules.switches if rule not in left_out]
         cells_of = {rule: self._open_cells(rule) for rule in single}
         impossible = self.impossible()
         related = [(a, b) for a, b in combinations(single, 2) if len(cells_of[a] & cells_of[b]) > 1]
@@ -172,10 +180,10 @@ class Candidates:
                 continue
             cells = set[int]().union(*(cells_of[rule] for rule in rules))
             if len(rules) == 1:
-                cells = {*self._reasoner.cells_of_all([*rules, *whole])}
-            targets = [x for x in impossible if self._reasoner.cell_of[x] in cells]
+                cells = {*self._reasoner.rules.cells_of_all([*rules, *whole])}
+            targets = [x for x in impossible if self._reasoner.cells.cell_of[x] in cells]
             if targets:
-                known = self._knowledge.about(self._reasoner.cells_of_all(rules))
+                known = self._knowledge.about(self._reasoner.rules.cells_of_all(rules))
                 reason = [*rules, *whole, *known]
                 with self._reasoner.kept_about(reason) as asked:
                     refuted = asked.refuted(reason, targets)
@@ -184,8 +192,8 @@ class Candidates:
 
     def _open_cells(self, rule: int) -> set[int]:
         """The cells of a ``rule`` that have several values left, among them that of which it speaks, if it is one."""
-        cells, values = self._reasoner.cells_of[rule], self._knowledge.open
-        only = self._reasoner.one_of_each(rule)
+        cells, values = self._reasoner.rules.cells_of[rule], self._knowledge.open
+        only = self._reasoner.rules.one_of_each(rule)
         spoken = {abs(x) for x in only.values()}
         return {c for c in cells if len(values[c]) > 1 and (not only or not spoken.isdisjoint(map(abs, values[c])))}
 
@@ -212,7 +220,7 @@ class Candidates:
             cell = self._split_by(target)
             if cell is not None:
                 core = by_propagation(self._propagation.propagates, self._knowledge.open[cell])
-                rules = shrunk(core, self._nearest_last(self._reasoner.switches[:], target), [target], fewest)
+                rules = shrunk(core, self._nearest_last(self._reasoner.rules.switches[:], target), [target], fewest)
                 if rules is not None:
                     fewest, found[target], splits[target] = len(rules), rules, cell
                 if len(found) == _SUPPOSED:
@@ -225,7 +233,7 @@ class Candidates:
 
     def _split_by(self, target: int) -> int | None:
         """A cell that ``target`` leaves two values, of which each leads to a contradiction; None if there is none."""
-        asked = [*self._reasoner.switches, target]
+        asked = [*self._reasoner.rules.switches, target]
         implied, can_be = {*(self._propagation.implied(asked) or ())}, self._propagation.can_be_beside(target)
         for cell, values in enumerate(self._knowledge.open):
             left = [x for x in values if -x not in implied]
@@ -240,7 +248,7 @@ class Candidates:
         if not self._found_before:
             known = self._knowledge.about()
             if self._reasoner.is_large:
-                self._found_before = self._shrunk_cores(self._reasoner.core, known, self.impossible())
+                self._found_before = self._shrunk_cores(self._reasoner.whole.core, known, self.impossible())
             else:
                 self._informed.take_in(known)
                 quick = partial(self._informed.core_within, _CONFLICTS)
@@ -254,11 +262,11 @@ class Candidates:
 
     @cached_property
     def _propagation(self) -> InformedPropagation:
-        return InformedPropagation(self._reasoner.anew, self._reasoner.switches)
+        return InformedPropagation(self._reasoner.parts.anew, self._reasoner.rules.switches)
 
     @cached_property
     def _informed(self) -> InformedSearch:
-        return InformedSearch(self._reasoner.anew())
+        return InformedSearch(self._reasoner.parts.anew())
 
     def _shrunk_cores(
         self,
@@ -275,16 +283,16 @@ class Candidates:
         cores = []
         for target in targets:
             self._deadline.check()
-            core = core_of([*self._reasoner.switches, *known, target])
+            core = core_of([*self._reasoner.rules.switches, *known, target])
             if core is not None:
-                cores.append((sum(x in self._reasoner.rule_of for x in core), target, core))
+                cores.append((sum(x in self._reasoner.rules.rule_of for x in core), target, core))
                 if len(cores) == enough:
                     break
         fewest, found = None, dict[int, list[int]]()
         closest = [(target, core) for _, target, core in sorted(cores)[:_TARGETS]]
         for _ in range(_ORDERS):
             for target, core in closest:
-                rules = self._nearest_last([x for x in core if x in self._reasoner.rule_of], target)
+                rules = self._nearest_last([x for x in core if x in self._reasoner.rules.rule_of], target)
                 needed = shrunk(shrink_by or core_of, rules, [*known, target], fewest)
                 if needed is not None:
                     fewest, found[target] = len(needed), needed
@@ -298,7 +306,9 @@ class Candidates:
         fewest = min(map(len, found.values()), default=0)
         for target, rules in found.items():
             if len(rules) == fewest:
-                cells = {self._reasoner.cell_of[target]}.union(*(self._reasoner.cells_of[rule] for rule in rules))
+                cells = {self._reasoner.cells.cell_of[target]}.union(
+                    *(self._reasoner.rules.cells_of[rule] for rule in rules)
+                )
                 yield from self._without([target], rules, self._knowledge.about(sorted(cells)), splits.get(target))
 
     def _without(
@@ -309,14 +319,14 @@ class Candidates:
         """
         rules, known = tuple(rules), tuple(known)
         for conclusion in self._knowledge.without(refuted):
-            about = self._knowledge.about([self._reasoner.cell_of[conclusion]])
+            about = self._knowledge.about([self._reasoner.cells.cell_of[conclusion]])
             yield Step((conclusion,), rules, tuple(dict.fromkeys((*known, *about))), split=split)
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
         """``rules`` in random order, those over the cell of ``target`` last: shrinking tends to keep the last ones."""
-        cell = self._reasoner.cell_of[target]
+        cell = self._reasoner.cells.cell_of[target]
         self._random.shuffle(rules)
-        return sorted(rules, key=lambda rule: cell in self._reasoner.cells_of[rule])
+        return sorted(rules, key=lambda rule: cell in self._reasoner.rules.cells_of[rule])
 
     def impossible(self) -> list[int]:
         """The open values that no solution has."""
@@ -330,7 +340,7 @@ class Candidates:
 
     @cached_property
     def _in_no_solution(self) -> frozenset[int]:
-        return frozenset(self._reasoner.literals[self._knowledge.left & ~self._possible].tolist())
+        return frozenset(self._reasoner.cells.literals[self._knowledge.left & ~self._possible].tolist())
 
     @cached_property
     def _possible(self) -> NDArray[np.bool_]:
@@ -349,5 +359,5 @@ class Candidates:
         """``[cell, value]``: the values in the solutions found by now; None where there is no solution."""
         seen = next(self._solutions, None)
         if seen is not None and seen.any():
-            self._reasoner.start_from(self._reasoner.literals[seen].tolist())
+            self._reasoner.start_from(self._reasoner.cells.literals[seen].tolist())
         return seen

@@ -12,15 +12,16 @@ single painted cell, hence the last cell of row 3 is painted. Value 1 is painted
 
 >>> import satpuzzles
 >>> from satpuzzles.boards.board import cell_name
->>> from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
+>>> from satpuzzles.explaining.reasoning.cell_literals import Fact
+>>> from satpuzzles.explaining.reasoning.reasoner import reasoner
 >>> clues = b'{"puzzle": "hanjie", "rows": [[3], null, [2]], "columns": [[1], null, null]}'
 >>> with reasoner(satpuzzles.loads(clues)) as asked:
-...     conclusion = asked.literal(Fact((2, 2), 1))
-...     inferences = chain(asked, Step((conclusion,), rules=tuple(asked.switches), facts=()))
+...     conclusion = asked.cells.literal(Fact((2, 2), 1))
+...     inferences = chain(asked, Step((conclusion,), rules=tuple(asked.rules.switches), facts=()))
 ...     for inference in inferences:
-...         (rule,) = (asked.rule_of[switch] for switch in inference.rules)
+...         (rule,) = (asked.rules.rule_of[switch] for switch in inference.rules)
 ...         literals = (inference.premises, inference.conclusions)
-...         premises, conclusions = ([asked.fact(x) for x in part] for part in literals)
+...         premises, conclusions = ([asked.cells.fact(x) for x in part] for part in literals)
 ...         print(rule.name)
 ...         print("    from", *(f"{cell_name(fact.cell)}={fact.value}" for fact in premises))
 ...         print("    gives", *(f"{cell_name(fact.cell)}={fact.value}" for fact in conclusions))
@@ -117,7 +118,7 @@ class Trail:
     def append(self, literal: int, derivation: Derivation | None) -> None:
         """Note that ``literal`` is known by ``derivation``; None for a fact or a supposition."""
         if literal not in self.place:
-            cell = self.reasoner.cell_of[literal]
+            cell = self.reasoner.cells.cell_of[literal]
             self.place[literal] = len(self.place)
             self.about[cell] = (*self.about.get(cell, ()), literal)
         if derivation is None:
@@ -127,7 +128,7 @@ class Trail:
 
     def known_to(self, derivation: Derivation) -> list[int]:
         """The literals that were known when ``derivation`` was made, about the cells of its rules."""
-        cells = {cell for rule in derivation.rules for cell in self.reasoner.cells_of[rule]}
+        cells = {cell for rule in derivation.rules for cell in self.reasoner.rules.cells_of[rule]}
         known = (x for cell in cells for x in self.about.get(cell, ()) if self.place[x] < derivation.known)
         return sorted(known, key=self.place.__getitem__)
 
@@ -164,7 +165,7 @@ class Trail:
         It prefers facts and literals that are ``needed`` anyway to others, and early literals to late ones.
         """
         known = self.known_to(derivation)
-        asked = self.reasoner.alone(*derivation.rules)
+        asked = self.reasoner.parts.alone(*derivation.rules)
         fixed = [*derivation.rules, *([] if conclusion is None else [-conclusion])]
         core = set(asked.core([*fixed, *known]) or ())
         preferred_last = sorted(
@@ -198,24 +199,24 @@ class _Propagation:
     @staticmethod
     def of(reasoner: Reasoner, rules: Sequence[int], *, in_pairs: bool) -> "_Propagation":
         """A propagation of ``rules`` before anything is known, which asks two of them together if ``in_pairs``."""
-        whole = tuple(rule for rule in rules if reasoner.is_whole(rule))
+        whole = tuple(rule for rule in rules if reasoner.rules.is_whole(rule))
         rules_at: dict[int, list[int]] = {}
         for rule in rules:
-            for cell in reasoner.cells_of[rule]:
+            for cell in reasoner.rules.cells_of[rule]:
                 rules_at.setdefault(cell, []).append(rule)
         numbered = [rule for rule in rules if rule not in whole]
         beside_whole = [(rule, *whole) for rule in numbered if whole]
         pairs = [
             (one, other, *whole)
             for one, other in combinations(numbered if in_pairs else (), 2)
-            if whole or len({*reasoner.cells_of[one]} & {*reasoner.cells_of[other]}) > 1
+            if whole or len({*reasoner.rules.cells_of[one]} & {*reasoner.rules.cells_of[other]}) > 1
         ]
         return _Propagation(
             reasoner,
             whole,
             rules_at,
             shared=frozenset(cell for cell, over in rules_at.items() if len(over) > 1),
-            left={cell: reasoner.values[cell] for cell in rules_at},
+            left={cell: reasoner.cells.values[cell] for cell in rules_at},
             trail=Trail(reasoner),
             beside_whole=beside_whole,
             pairs=pairs,
@@ -223,8 +224,8 @@ class _Propagation:
         )
 
     def take_in(self, literal: int, derivation: Derivation | None = None) -> None:
-        cell = self.reasoner.cell_of[literal]
-        values = self.reasoner.values[cell]
+        cell = self.reasoner.cells.cell_of[literal]
+        values = self.reasoner.cells.values[cell]
         left = [literal] if literal in values else [x for x in self.left.get(cell, values) if x != -literal]
         self.left[cell] = left
         self.trail.append(literal, derivation)
@@ -285,19 +286,19 @@ class _Propagation:
     def _run(self) -> Derivation | None:
         """Take in all that follows, up to a contradiction. Returns the derivation that found it, None if none did."""
         while (derivation := self._next()) is not None:
-            asked = self.reasoner.alone(*derivation.rules)
+            asked = self.reasoner.parts.alone(*derivation.rules)
             known = [*derivation.rules, *self.trail.known_to(derivation)]
             if asked.satisfied(known) is None:
                 return derivation
             leading = derivation.rules[: max(1, len(derivation.rules) - len(self.whole))]  # whole rules stand beside
-            asked_about = dict.fromkeys(cell for rule in leading for cell in self.reasoner.cells_of[rule])
+            asked_about = dict.fromkeys(cell for rule in leading for cell in self.reasoner.rules.cells_of[rule])
             open_cells = [x for x in asked_about if x in self.shared and len(self.left[x]) > 1]
-            if len(derivation.rules) == 1 and derivation.rules[0] in self.reasoner.slow:
-                cells = {self.reasoner.cell_of[x] for x in self._narrowed(derivation.rules[0])}
+            if len(derivation.rules) == 1 and derivation.rules[0] in self.reasoner.rules.slow:
+                cells = {self.reasoner.cells.cell_of[x] for x in self._narrowed(derivation.rules[0])}
                 open_cells = [x for x in open_cells if x in cells]
             targets = [x for cell in open_cells for x in self.left[cell]]
             refuted = asked.refuted(known, targets)
-            for cell, values in groupby(refuted, self.reasoner.cell_of.__getitem__):
+            for cell, values in groupby(refuted, self.reasoner.cells.cell_of.__getitem__):
                 excluded = {*values}
                 left = [x for x in self.left[cell] if x not in excluded]
                 for literal in left if len(left) == 1 else [-x for x in self.left[cell] if x in excluded]:
@@ -306,16 +307,18 @@ class _Propagation:
 
     def _narrowed(self, rule: int) -> list[int]:
         """The literals that narrowing by a slow ``rule`` concludes."""
-        left = np.ones(self.reasoner.literals.shape, np.bool_)
+        left = np.ones(self.reasoner.cells.literals.shape, np.bool_)
         for cell, literals in self.left.items():
-            left[cell] = np.isin(self.reasoner.literals[cell], literals)
-        return self.reasoner.narrowed(rule, left)
+            left[cell] = np.isin(self.reasoner.cells.literals[cell], literals)
+        return self.reasoner.rules.narrowed(rule, left)
 
     def _next(self) -> Derivation | None:
         """The next question, about all that is known now, those that take long last; None when none is left."""
         for queue in self.waiting:
             if queue:
-                rules = next((rules for rules in queue if self.reasoner.slow.isdisjoint(rules)), next(iter(queue)))
+                rules = next(
+                    (rules for rules in queue if self.reasoner.rules.slow.isdisjoint(rules)), next(iter(queue))
+                )
                 del queue[rules]
                 return Derivation(rules, len(self.trail))
         return None

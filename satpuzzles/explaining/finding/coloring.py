@@ -50,9 +50,9 @@ class ByColoring:
     def _step(self, sides: Sides, edge: int, is_line: int) -> Iterator[Step]:
         """The step that ``edge`` is not what is supposed, with the facts, clues and corners that it takes."""
         asked, values = self._reasoner, self._knowledge.value.tolist()
-        literals = {asked.values[one][value]: one for one, value in enumerate(values) if value >= 0}
-        conclusion = -asked.values[edge][is_line]
-        near = sorted(literals, key=lambda x: asked.distance(x, conclusion))
+        literals = {asked.cells.values[one][value]: one for one, value in enumerate(values) if value >= 0}
+        conclusion = -asked.cells.values[edge][is_line]
+        near = sorted(literals, key=lambda x: asked.cells.distance(x, conclusion))
         every = [*sides.clues, *near]
         used = reasons(sides, {literals[x]: values[literals[x]] for x in near}, sides.clues, (edge, is_line))
         if used is None or len(used) > _MOST:
@@ -66,13 +66,13 @@ class ByColoring:
         needed = explained_quickly(refutes, every)
         facts = tuple(x for x in needed if x in literals)
         about = tuple(x for x in needed if x not in literals)
-        yield Step((asked.values[edge][1 - is_line],), (*about, *self._loop), facts, Technique.COLORING, about)
+        yield Step((asked.cells.values[edge][1 - is_line],), (*about, *self._loop), facts, Technique.COLORING, about)
 
     @property
     def _loop(self) -> list[int]:
         """The rules that the lines are one loop, and that it does not fork at corners."""
-        rule_of = self._reasoner.rule_of
-        return [x for x, rule in rule_of.items() if rule.label == rule_of[min(self._reasoner.networks)].label]
+        rule_of = self._reasoner.rules.rule_of
+        return [x for x, rule in rule_of.items() if rule.label == rule_of[min(self._reasoner.rules.networks)].label]
 
     def shrunk(self, step: Step) -> Step:
         """``step`` without the corners that its clues and facts do not need; on a large board, where a search for these
@@ -81,7 +81,7 @@ class ByColoring:
         if len(self._loop) > _CORNERS:
             return step
         asked, fixed = self._reasoner, [*step.about, *step.facts, -step.conclusions[0]]
-        with asked.about([*step.rules, *fixed]) as part:
+        with asked.parts.about([*step.rules, *fixed]) as part:
             rules = shrunk(part.core, self._loop, fixed) or self._loop
         return replace(step, rules=(*step.about, *rules))
 

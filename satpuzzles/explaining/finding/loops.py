@@ -26,7 +26,7 @@ class Loops:
     """Looks at each rule that there is one loop, or that there are paths, and at what is known of its lines."""
 
     def __init__(self, knowledge: Knowledge) -> None:
-        self._knowledge, networks = knowledge, knowledge.reasoner.networks
+        self._knowledge, networks = knowledge, knowledge.reasoner.rules.networks
         self._loops = [_Loop(knowledge, x) for x, rule in networks.items() if isinstance(rule, SingleLoop | Paths)]
 
     def look(self) -> Iterator[Step]:
@@ -51,7 +51,7 @@ class _Loop:
         import networkx as nx  # takes long to import
 
         self._knowledge, self._reasoner, self._switch = knowledge, knowledge.reasoner, switch
-        rule, rule_of = self._reasoner.networks[switch], self._reasoner.rule_of
+        rule, rule_of = self._reasoner.rules.networks[switch], self._reasoner.rules.rule_of
         self.is_one = isinstance(rule, SingleLoop)
         graph, label = Graph.of(rule.graph), rule_of[switch].label
         variables = range(len(graph.ends)) if rule.edges is None else map(int, rule.edges)
@@ -61,7 +61,7 @@ class _Loop:
         self._drawn, self._open, self._known = nx.Graph(), nx.Graph(), dict[int, int]()
         self._open.add_edges_from((*pair, {"cell": cell}) for cell, pair in self._ends.items())
         self._rules, clues = list[int](), list[Counted]()
-        for block in self._reasoner.blocks:
+        for block in self._reasoner.rules.blocks:
             if block.members.shape[1] <= MOST_CELLS and self._ends.keys() >= {*block.members.flat}:
                 self._rules += block.switches.tolist()
                 clues += counted(block.members, block.low[1], block.high[1])
@@ -150,8 +150,8 @@ class _Loop:
         """A step for each line that follows from what rules leave of the lines that they share."""
         for cell, value, numbers in self._shared.conclusions():
             rules = tuple(self._rules[number] for number in sorted(numbers))
-            known = dict.fromkeys(x for rule in rules for x in self._reasoner.cells_of[rule] if x in self._known)
-            yield Step((self._reasoner.values[cell][value],), rules, tuple(self._known[x] for x in known))
+            known = dict.fromkeys(x for rule in rules for x in self._reasoner.rules.cells_of[rule] if x in self._known)
+            yield Step((self._reasoner.cells.values[cell][value],), rules, tuple(self._known[x] for x in known))
 
     def _part(self, start: int, beyond: int) -> set[int]:
         """The vertices that open lines connect with ``start``, the line from there to ``beyond`` excepted; empty if
@@ -166,7 +166,7 @@ class _Loop:
         return part if 1 < len(part) <= _FEW else set()
 
     def _not(self, cell: int) -> int:
-        return -self._reasoner.values[cell][1]
+        return -self._reasoner.cells.values[cell][1]
 
 
 def cuts_of_two(graph: "nx.Graph") -> Iterator[list[tuple[int, int]]]:

@@ -100,7 +100,7 @@ class Steps:
         self._is_evident_known = False
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
         self._patterns = Patterns(reasoner)
-        self._lines = Lines(reasoner) if reasoner.is_boolean else ColoredLines(reasoner)
+        self._lines = Lines(reasoner) if reasoner.cells.is_boolean else ColoredLines(reasoner)
         self._random = random.Random(0)  # noqa: S311  # the same path each time
         self._coloring = ByColoring(self.knowledge, deadline)
         self._candidates = look = Candidates(reasoner, self.knowledge, self._random, deadline, conflicts)
@@ -109,7 +109,9 @@ class Steps:
             _Tier("a line of a loop", Loops(self.knowledge).look),
             _Tier("a step by two rules", look.of_pairs_of_rules),
             _Tier("inside and outside", self._coloring.look, is_slow=True),
-            _Tier("a contradiction line by line", look.of_suppositions, not reasoner.is_boolean, tries_values=True),
+            _Tier(
+                "a contradiction line by line", look.of_suppositions, not reasoner.cells.is_boolean, tries_values=True
+            ),
             _Tier("a step by several rules", look.of_propagation),
             _Tier("a step by the cases of a cell", look.of_cases, tries_values=True),
             _Tier("a step by all rules", look.of_search, is_slow=True, tries_values=True),
@@ -125,27 +127,27 @@ class Steps:
         """
         if self._candidates.has_solution():
             return None
-        core = self.reasoner.core([*self.reasoner.switches, *self.knowledge.facts])
+        core = self.reasoner.whole.core([*self.reasoner.rules.switches, *self.knowledge.facts])
         if core is None:
             raise AssertionError("a contradiction does not follow")
-        for rule in self.reasoner.switches:
-            cells = {*self.reasoner.cells_of[rule]}
-            known = [x for x in self.knowledge.facts if self.reasoner.cell_of[x] in cells]
-            core = min(core, self.reasoner.alone(rule).core([rule, *known]) or core, key=len)
+        for rule in self.reasoner.rules.switches:
+            cells = {*self.reasoner.rules.cells_of[rule]}
+            known = [x for x in self.knowledge.facts if self.reasoner.cells.cell_of[x] in cells]
+            core = min(core, self.reasoner.parts.alone(rule).core([rule, *known]) or core, key=len)
         return min((self._shrunk((), core) for _ in range(_ORDERS)), key=lambda step: step.size)
 
     def wrong(self, conflict: Step) -> list[int]:
         """The facts of ``conflict``, givens excepted, that no solution has; none where there is no solution."""
         asked = self.reasoner
-        puzzle = [*asked.switches, *asked.givens]
-        if asked.core(puzzle) is not None:
+        puzzle = [*asked.rules.switches, *asked.givens]
+        if asked.whole.core(puzzle) is not None:
             return []
         written = set(conflict.facts).difference(asked.givens)
-        return [x for x in conflict.facts if x in written and asked.core([*puzzle, x]) is not None]
+        return [x for x in conflict.facts if x in written and asked.whole.core([*puzzle, x]) is not None]
 
     def against(self, literal: int) -> Step | None:
         """That ``literal`` does not hold, from few rules and facts; None where some solution has it."""
-        core = self.reasoner.core([*self.reasoner.switches, *self.knowledge.facts, literal])
+        core = self.reasoner.whole.core([*self.reasoner.rules.switches, *self.knowledge.facts, literal])
         if core is None:
             return None
         reason = [x for x in core if x != literal]
@@ -179,12 +181,12 @@ class Steps:
         thermometer looks at that before fish and chains.
         """
         asked, tier = self.reasoner, self._tiers[0]
-        if not any(rule.is_clue for rule in asked.rule_of.values()):
+        if not any(rule.is_clue for rule in asked.rules.rule_of.values()):
             return None
         tier.found = {x: step for x, step in tier.found.items() if not self.knowledge.has(x)}
         self._is_late(tier)
         for found in sorted(tier.found.values(), key=self._cost):
-            if len(found.rules) == 1 and asked.rule_of[found.rules[0]].is_clue:
+            if len(found.rules) == 1 and asked.rules.rule_of[found.rules[0]].is_clue:
                 step = self._of_one_name(found)
                 named = own_name(step, asked)
                 if named is not None and named.weight <= weight and self._allows(step):
@@ -221,7 +223,7 @@ class Steps:
         if self._is_evident_known or not evident:
             return
         self._is_evident_known = True
-        alone = (Step((x,), (rule,), ()) for rule in asked.switches for x in self.knowledge.implied_alone(rule))
+        alone = (Step((x,), (rule,), ()) for rule in asked.rules.switches for x in self.knowledge.implied_alone(rule))
         steps = ((step, shown(step, asked)) for step in alone if not self.knowledge.has(step.conclusions[0]))
         self.take_in(
             [step.conclusions[0] for step, one in steps if any(name.fits(one, asked.puzzle) for name in evident)]
@@ -239,9 +241,9 @@ class Steps:
         own = own_name(easiest, self.reasoner)
         if own is not None and not any(rule.endswith("+") for rule in own.rules):
             return None
-        value = self.reasoner.value_of.get(-easiest.conclusions[0])
+        value = self.reasoner.cells.value_of.get(-easiest.conclusions[0])
         single = {x: step for x, step in found.items() if not step.facts and len(step.rules) == 1}
-        single = {x: step for x, step in single.items() if self.reasoner.value_of.get(-x) == value}
+        single = {x: step for x, step in single.items() if self.reasoner.cells.value_of.get(-x) == value}
         alike = {x: step.rules for x, step in single.items() if own_name(step, self.reasoner) == own}
         rules = tuple(sorted({rule for one in alike.values() for rule in one}))
         if value is None or easiest.conclusions[0] not in alike or len(rules) < _FEW_RULES:
@@ -314,7 +316,7 @@ class Steps:
 
     def _is_narrowed(self, step: Step) -> bool:
         """Whether ``step`` rests on one rule by which narrowing gave it, from few facts already."""
-        return len(step.rules) == 1 and self.reasoner.is_narrowed(step.rules[0])
+        return len(step.rules) == 1 and self.reasoner.rules.is_narrowed(step.rules[0])
 
     def _is_late(self, tier: _Tier) -> bool:
         """Take the steps of all candidates of ``tier`` into what it found; True if the deadline ended that."""
@@ -344,15 +346,15 @@ class Steps:
             if core is None:
                 raise AssertionError("a conclusion does not follow")
             reason = self.knowledge.stated(x for x in core if x != -conclusion)
-            fits = asked.knows(reason) and not any(map(self.reasoner.one_of_each, candidate.rules))
+            fits = asked.knows(reason) and not any(map(self.reasoner.rules.one_of_each, candidate.rules))
             return self._shrunk((conclusion,), reason, asked if fits else None, split)
 
     def _useful(self, candidate: Step) -> Sequence[int]:
         """The facts of ``candidate`` without those that its single rule does not speak of."""
-        (conclusion,), spoken = candidate.conclusions, self.reasoner.one_of_each(candidate.rules[0])
+        (conclusion,), spoken = candidate.conclusions, self.reasoner.rules.one_of_each(candidate.rules[0])
         if len(candidate.rules) != 1 or not spoken:
             return candidate.facts
-        cell, cell_of = self.reasoner.cell_of[conclusion], self.reasoner.cell_of
+        cell, cell_of = self.reasoner.cells.cell_of[conclusion], self.reasoner.cells.cell_of
         return [x for x in candidate.facts if x in spoken or cell_of[x] == cell]
 
     def _bare(
@@ -381,16 +383,16 @@ class Steps:
     ) -> Step:
         """``conclusions`` with what they need of ``reason``, asked of ``part`` if that is given."""
         if len(conclusions) == 1 and split is None:
-            stated = [x for x in reason if x in self.reasoner.rule_of]
-            beside = [x for x in reason if x not in self.reasoner.rule_of]
+            stated = [x for x in reason if x in self.reasoner.rules.rule_of]
+            beside = [x for x in reason if x not in self.reasoner.rules.rule_of]
             if (least := self._by_rule_alone(conclusions[0], stated, beside)) is not None:
                 return least
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
         fixed = [-x for x in conclusions]
         with nullcontext(part) if part else self.reasoner.kept_about([*reason, *fixed], alone=True) as asked:
             needed = shrunk(self._core(asked, [*reason, *fixed], split), reason[::-1], fixed)
-        rules = tuple(x for x in needed or () if x in self.reasoner.rule_of)
-        facts = tuple(x for x in needed or () if x not in self.reasoner.rule_of)
+        rules = tuple(x for x in needed or () if x in self.reasoner.rules.rule_of)
+        facts = tuple(x for x in needed or () if x not in self.reasoner.rules.rule_of)
         return Step(conclusions, rules, facts, split=split)
 
     def _core(self, asked: Part, reason: Sequence[int], split: int | None) -> Core:
@@ -398,11 +400,13 @@ class Steps:
         that the reason has an order.
         """
         cases: list[int] = []
-        if split is not None and asked.knows(self.reasoner.values[split]):
+        if split is not None and asked.knows(self.reasoner.cells.values[split]):
             left = {*self.knowledge.open[split]}
-            cases = sorted(self.reasoner.values[split], key=lambda x: x not in left)  # what fails sooner comes first
-        rules = [x for x in reason if x in self.reasoner.rule_of]
-        if any(map(self.reasoner.is_narrowed, rules)) and len(rules) == 1:
+            cases = sorted(
+                self.reasoner.cells.values[split], key=lambda x: x not in left
+            )  # what fails sooner comes first
+        rules = [x for x in reason if x in self.reasoner.rules.rule_of]
+        if any(map(self.reasoner.rules.is_narrowed, rules)) and len(rules) == 1:
             return partial(asked.core_within, _CORRECTIONS)
         if not self._is_long(len(rules)):
             return asked.core
@@ -417,51 +421,51 @@ class Steps:
         """A sort key: steps of few rules first, then of few rules and facts, then those that fill a cell, then those
         that lie close together.
         """
-        cells = {self.reasoner.cell_of[x] for x in (*step.facts, *step.conclusions)}
+        cells = {self.reasoner.cells.cell_of[x] for x in (*step.facts, *step.conclusions)}
         (conclusion,) = step.conclusions
-        excludes = conclusion not in self.reasoner.values[self.reasoner.cell_of[conclusion]]
+        excludes = conclusion not in self.reasoner.cells.values[self.reasoner.cells.cell_of[conclusion]]
         # of areas with numbers people fill cells where few walls tell it, before they note what is excluded
-        notes = (excludes or step.size > _WALLS) and not self.reasoner.is_boolean and self._is_narrowed(step)
-        return len(step.rules), notes, step.size, excludes, self.reasoner.extent(cells), conclusion
+        notes = (excludes or step.size > _WALLS) and not self.reasoner.cells.is_boolean and self._is_narrowed(step)
+        return len(step.rules), notes, step.size, excludes, self.reasoner.cells.extent(cells), conclusion
 
     def _with_all_that_follows(self, step: Step) -> Step:
         """The step with what else its reason gives about the cells of its rules: of many rules only of the same value
         or cell, for nobody would see more in them.
         """
-        cells, reason = self.reasoner.cells_of_all(step.rules), [*step.rules, *step.facts]
-        if slow := self.reasoner.slow.intersection(step.rules):
-            cells = self.reasoner.cells_of_all(rule for rule in step.rules if rule not in slow)
-            narrowed = [x for rule in slow for x in self.reasoner.narrowed(rule, self.knowledge.left)]
-            cells = sorted({*cells, *(self.reasoner.cell_of[x] for x in narrowed)})
+        cells, reason = self.reasoner.rules.cells_of_all(step.rules), [*step.rules, *step.facts]
+        if slow := self.reasoner.rules.slow.intersection(step.rules):
+            cells = self.reasoner.rules.cells_of_all(rule for rule in step.rules if rule not in slow)
+            narrowed = [x for rule in slow for x in self.reasoner.rules.narrowed(rule, self.knowledge.left)]
+            cells = sorted({*cells, *(self.reasoner.cells.cell_of[x] for x in narrowed)})
         if self._is_narrowed(step):
-            more = self.reasoner.narrowed_by(step.rules[0], step.facts)
+            more = self.reasoner.rules.narrowed_by(step.rules[0], step.facts)
             more = [x for x in more if not self.knowledge.has(x) and x not in step.conclusions]
-            first, fact = step.conclusions[0], self.reasoner.fact
-            if not self.reasoner.is_boolean:  # one area at a time is looked at, from one cell
-                more = [x for x in more if self.reasoner.cell_of[x] == self.reasoner.cell_of[first]]
+            first, fact = step.conclusions[0], self.reasoner.cells.fact
+            if not self.reasoner.cells.is_boolean:  # one area at a time is looked at, from one cell
+                more = [x for x in more if self.reasoner.cells.cell_of[x] == self.reasoner.cells.cell_of[first]]
             if len(more) > _SEEN:
                 alike = [x for x in more if replace(fact(x), cell=fact(first).cell) == fact(first)]
-                near = sorted(alike, key=lambda x: self.reasoner.distance(x, first))[:_SEEN]
+                near = sorted(alike, key=lambda x: self.reasoner.cells.distance(x, first))[:_SEEN]
                 more = [x for x in alike if x in near]
             return replace(step, conclusions=(*step.conclusions, *more))
-        with self.reasoner.about([*reason, *step.conclusions]) as asked:
+        with self.reasoner.parts.about([*reason, *step.conclusions]) as asked:
             if len(step.rules) > _FEW_RULES:
                 alike = [x for x in self._alike(step.conclusions[0], cells) if x not in step.conclusions]
                 if self._is_long(len(step.rules)):
                     more = [x for x in alike if not asked.propagates([*reason, -x])]
                 else:
                     more = [-x for x in asked.refuted(reason, [-x for x in alike])]
-                cell = self.reasoner.cell_of[step.conclusions[0]]
-                left = [x for x in self.reasoner.values[cell] if -x not in (*step.conclusions, *more)]
+                cell = self.reasoner.cells.cell_of[step.conclusions[0]]
+                left = [x for x in self.reasoner.cells.values[cell] if -x not in (*step.conclusions, *more)]
                 if len(left) == 1 and left[0] not in step.conclusions:  # all that is not excluded
-                    more = [*left, *(x for x in more if self.reasoner.cell_of[x] != cell)]
+                    more = [*left, *(x for x in more if self.reasoner.cells.cell_of[x] != cell)]
                 return replace(step, conclusions=(*step.conclusions, *more))
             refuted = self._candidates.excluded(step.rules, step.facts, cells, asked)
             # that a cell has its last value may rest on more than this reason
             more = [-x for x in asked.refuted(reason, [-x for x in self.knowledge.without(refuted)])]
-        told_of = {self.reasoner.cell_of[x] for x in (*step.conclusions, *more)}
-        more += [-x for x in refuted if self.reasoner.cell_of[x] not in told_of]
-        values = {x for x in (*step.conclusions, *more) if x in self.reasoner.value_of}
+        told_of = {self.reasoner.cells.cell_of[x] for x in (*step.conclusions, *more)}
+        more += [-x for x in refuted if self.reasoner.cells.cell_of[x] not in told_of]
+        values = {x for x in (*step.conclusions, *more) if x in self.reasoner.cells.value_of}
         without_saying = {-x for value in values for x, _ in self.knowledge.goes_without_saying(value)}
         left_out = {*step.conclusions} | without_saying - values
         return replace(step, conclusions=(*step.conclusions, *(x for x in more if x not in left_out)))
@@ -492,9 +496,11 @@ class Steps:
 
     def _alike(self, conclusion: int, cells: Iterable[int]) -> list[int]:
         """The literals about ``cells`` that are like ``conclusion``: of the same value or of the same cell."""
-        asked, sign = self.reasoner, 1 if conclusion in self.reasoner.value_of else -1
-        cell, value = asked.cell_of[conclusion], asked.value_of[sign * conclusion]
+        asked, sign = self.reasoner, 1 if conclusion in self.reasoner.cells.value_of else -1
+        cell, value = asked.cells.cell_of[conclusion], asked.cells.value_of[sign * conclusion]
         if sign < 0:  # where a cell has two values left, without the one it has the other
             cells = [c for c in cells if len(self.knowledge.open[c]) > 2]
         left = [x for c in cells if not self.knowledge.is_filled(c) for x in self.knowledge.open[c]]
-        return [sign * x for x in left if asked.value_of[x] == value or (sign < 0 and asked.cell_of[x] == cell)]
+        return [
+            sign * x for x in left if asked.cells.value_of[x] == value or (sign < 0 and asked.cells.cell_of[x] == cell)
+        ]

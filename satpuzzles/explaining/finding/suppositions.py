@@ -124,15 +124,15 @@ def narrowing(reasoner: Reasoner) -> Iterator[Narrowing]:
     """What narrows the lines of a puzzle: the lines that spell words; without such lines the sums, and the rules by
     which cells differ. Empty for other puzzles.
     """
-    yield from map(Spelling, reasoner.lines)
-    if reasoner.lines or not reasoner.sums:
+    yield from map(Spelling, reasoner.rules.lines)
+    if reasoner.rules.lines or not reasoner.rules.sums:
         return
-    if len(reasoner.values) > LARGEST or len(reasoner.names) > _MOST_VALUES:
+    if len(reasoner.cells.values) > LARGEST or len(reasoner.cells.names) > _MOST_VALUES:
         return
-    for size in {len(one.cells) for one in reasoner.sums}:
-        if len(reasoner.names) ** size <= _MOST_WAYS:
-            yield Summing([one for one in reasoner.sums if len(one.cells) == size], reasoner.names)
-    yield from (Differing(block) for block in reasoner.blocks if (block.high == 1).all())
+    for size in {len(one.cells) for one in reasoner.rules.sums}:
+        if len(reasoner.cells.names) ** size <= _MOST_WAYS:
+            yield Summing([one for one in reasoner.rules.sums if len(one.cells) == size], reasoner.cells.names)
+    yield from (Differing(block) for block in reasoner.rules.blocks if (block.high == 1).all())
 
 
 _ENTRIES = 4_000_000
@@ -183,14 +183,15 @@ class Suppositions:
     def __init__(self, reasoner: Reasoner, deadline: Deadline = NEVER) -> None:
         self._reasoner, self._deadline = reasoner, deadline
         self._lines = [*narrowing(reasoner)]
-        self._most_rounds = math.inf if reasoner.lines else _ROUNDS_OF_SUMS
+        self._most_rounds = math.inf if reasoner.rules.lines else _ROUNDS_OF_SUMS
 
     def refuted(self, knowledge: Knowledge, supposed: Sequence[int], most: int) -> Iterator[Step]:
         """Steps, at most ``most``, that each exclude one of the literals ``supposed``: of those refuted in the fewest
         rounds the ones that use the fewest lines.
         """
         cells, values = (
-            np.array([of[x] for x in supposed], np.intp) for of in (self._reasoner.cell_of, self._reasoner.value_of)
+            np.array([of[x] for x in supposed], np.intp)
+            for of in (self._reasoner.cells.cell_of, self._reasoner.cells.value_of)
         )
         found: list[tuple[int, int, int]] = []
         looked_at = _TIMES * most
@@ -237,7 +238,7 @@ class Suppositions:
 
     def _refutation(self, left: NDArray[np.bool_], known: Trail, cell: np.intp, value: np.intp) -> Step:
         """The step that excludes the value of ``cell``, which is known to lead to a contradiction."""
-        trail, supposed = known.copy(), int(self._reasoner.literals[cell, value])
+        trail, supposed = known.copy(), int(self._reasoner.cells.literals[cell, value])
         trail.append(supposed, None)
         boards = _Boards.supposing(left, np.array([cell]), np.array([value]))
         conflict = None
@@ -254,7 +255,7 @@ class Suppositions:
         """Note on the ``trail`` what a round concludes on one board, and exclude it ``now``. Returns the derivation
         that finds a contradiction, None where none does.
         """
-        literals, known = self._reasoner.literals, len(trail)
+        literals, known = self._reasoner.cells.literals, len(trail)
         for lines, _, which, kept in self._narrowed(boards):
             for line, keeps in zip(which.tolist(), kept, strict=True):
                 derivation = Derivation((lines.switches[line],), known)

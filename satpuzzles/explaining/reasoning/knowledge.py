@@ -41,8 +41,8 @@ class Knowledge:
     def __init__(self, reasoner: Reasoner) -> None:
         self.reasoner = reasoner
         self.facts: dict[int, None] = {}  # in the order in which they were stated
-        self.open = [list(literals) for literals in reasoner.values]
-        self.left = np.ones((len(self.open), len(reasoner.names)), np.bool_)
+        self.open = [list(literals) for literals in reasoner.cells.values]
+        self.left = np.ones((len(self.open), len(reasoner.cells.names)), np.bool_)
         self.value = np.full(len(self.open), -1, np.intp)
         self.origins: dict[int, list[tuple[int, int]]] = {}
         self._alone: dict[int, tuple[set[int], set[int]]] = {}
@@ -54,54 +54,54 @@ class Knowledge:
             if fact in self.facts:
                 continue
             self.facts[fact] = None
-            cell = self.reasoner.cell_of[fact]
+            cell = self.reasoner.cells.cell_of[fact]
             changed.add(cell)
-            if fact not in self.reasoner.values[cell]:
+            if fact not in self.reasoner.cells.values[cell]:
                 self._exclude(-fact)
                 continue
             self.open[cell] = [x for x in self.open[cell] if x == fact]
-            self.left[cell] &= np.arange(len(self.reasoner.names)) == self.reasoner.value_of[fact]
-            self.value[cell] = self.reasoner.value_of[fact]
+            self.left[cell] &= np.arange(len(self.reasoner.cells.names)) == self.reasoner.cells.value_of[fact]
+            self.value[cell] = self.reasoner.cells.value_of[fact]
             for excluded, rule in self.goes_without_saying(fact):
                 self.origins.setdefault(excluded, []).append((rule, fact))
                 if self._exclude(excluded):
-                    changed.add(self.reasoner.cell_of[excluded])
+                    changed.add(self.reasoner.cells.cell_of[excluded])
         return changed
 
     def _exclude(self, literal: int) -> bool:
-        values = self.open[self.reasoner.cell_of[literal]]
+        values = self.open[self.reasoner.cells.cell_of[literal]]
         if literal not in values:
             return False
         values.remove(literal)
-        self.left[self.reasoner.cell_of[literal], self.reasoner.value_of[literal]] = False
+        self.left[self.reasoner.cells.cell_of[literal], self.reasoner.cells.value_of[literal]] = False
         return True
 
     def goes_without_saying(self, fact: int) -> Iterable[tuple[int, int]]:
         """The values of other cells that ``fact`` excludes, each with the one rule of the game that says so."""
-        cell, value_of = self.reasoner.cell_of[fact], self.reasoner.value_of
+        cell, value_of = self.reasoner.cells.cell_of[fact], self.reasoner.cells.value_of
         for rule in self._rules_of_the_game.get(cell, ()):
             alone, open_cells = self._implied_by(rule)
             if cell not in open_cells:
                 continue  # the rule says of the cell what it says anyway: most numbers of a Shikaku do not reach it
-            is_clue = self.reasoner.rule_of[rule].is_clue
+            is_clue = self.reasoner.rules.rule_of[rule].is_clue
             for implied in self._implied(rule, fact) - alone:
-                other = self.reasoner.cell_of.get(implied)
-                if other is None or other == cell or -implied not in self.reasoner.values[other]:
+                other = self.reasoner.cells.cell_of.get(implied)
+                if other is None or other == cell or -implied not in self.reasoner.cells.values[other]:
                     continue
                 if not is_clue or value_of[-implied] == value_of[fact]:
                     yield -implied, rule
 
     def implied_alone(self, rule: int) -> list[int]:
         """What propagation concludes about cells from ``rule`` when nothing else is known."""
-        return [x for x in self._implied(rule) if x in self.reasoner.cell_of]
+        return [x for x in self._implied(rule) if x in self.reasoner.cells.cell_of]
 
     def _implied_by(self, rule: int) -> tuple[set[int], set[int]]:
         """The literals that ``rule`` implies when nothing else is known, and the cells about which it says more than
         that; computed once.
         """
         if rule not in self._alone:
-            alone, cell_of = self._implied(rule), self.reasoner.cell_of
-            spoken = self.reasoner.variables_of[rule]
+            alone, cell_of = self._implied(rule), self.reasoner.cells.cell_of
+            spoken = self.reasoner.rules.variables_of[rule]
             self._alone[rule] = alone, {cell_of[x] for x in spoken if x in cell_of and alone.isdisjoint((x, -x))}
         return self._alone[rule]
 
@@ -114,13 +114,13 @@ class Knowledge:
         cages do, and no lines of words: what follows from one digit of a Middle Sum takes a calculation.
         """
         result: dict[int, list[int]] = {}
-        lines = {switch for spelled in self.reasoner.lines for switch in spelled.switches}
+        lines = {switch for spelled in self.reasoner.rules.lines for switch in spelled.switches}
         differing = {
-            int(switch) for block in self.reasoner.blocks if (block.high <= 1).all() for switch in block.switches
+            int(switch) for block in self.reasoner.rules.blocks if (block.high <= 1).all() for switch in block.switches
         }
-        for switch, rule in self.reasoner.rule_of.items():
+        for switch, rule in self.reasoner.rules.rule_of.items():
             if (switch in differing or not rule.is_clue) and switch not in lines:
-                for cell in self.reasoner.cells_of[switch]:
+                for cell in self.reasoner.rules.cells_of[switch]:
                     result.setdefault(cell, []).append(switch)
         return result
 
@@ -138,7 +138,7 @@ class Knowledge:
         """
         by_cell: dict[int, list[int]] = {}
         for x in refuted:
-            by_cell.setdefault(self.reasoner.cell_of[x], []).append(x)
+            by_cell.setdefault(self.reasoner.cells.cell_of[x], []).append(x)
         result = []
         for cell, values in by_cell.items():
             left = [x for x in self.open[cell] if x not in values]
@@ -146,8 +146,8 @@ class Knowledge:
         return result
 
     def has(self, conclusion: int) -> bool:
-        cell = self.reasoner.cell_of[conclusion]
-        if conclusion in self.reasoner.values[cell]:
+        cell = self.reasoner.cells.cell_of[conclusion]
+        if conclusion in self.reasoner.cells.values[cell]:
             return self.is_filled(cell)
         return -conclusion not in self.open[cell]
 
@@ -159,7 +159,7 @@ class Knowledge:
             if len(left) == 1 and left[0] in self.facts:
                 result.append(left[0])
             else:
-                result += [-x for x in self.reasoner.values[cell] if x not in left]
+                result += [-x for x in self.reasoner.cells.values[cell] if x not in left]
         return result
 
     def reason(self, excluded: Iterable[int]) -> "Reason":
@@ -167,7 +167,7 @@ class Knowledge:
         other filled cells, else by conclusions of earlier steps.
         """
         excluded = dict.fromkeys(excluded)
-        waiting = {x for x in excluded if self.value[self.reasoner.cell_of[x]] < 0}
+        waiting = {x for x in excluded if self.value[self.reasoner.cells.cell_of[x]] < 0}
         covered: dict[tuple[int, int], set[int]] = {}
         for x in excluded:
             for pair in self.origins.get(x, ()):
@@ -175,7 +175,7 @@ class Knowledge:
         chosen = self._chosen(waiting, covered)
         among = {x for pair in chosen for x in covered[pair]}
         noted = [-x for x in excluded if x in waiting and x not in among]
-        filled = [self.open[self.reasoner.cell_of[x]][0] for x in excluded if x not in waiting and x not in among]
+        filled = [self.open[self.reasoner.cells.cell_of[x]][0] for x in excluded if x not in waiting and x not in among]
         return Reason(chosen, tuple(noted), tuple(dict.fromkeys(filled)))
 
     def _chosen(self, waiting: set[int], covered: dict[tuple[int, int], set[int]]) -> tuple[tuple[int, int], ...]:
@@ -203,7 +203,7 @@ class Knowledge:
         result: dict[int, None] = {}
         unstated = []
         for literal in assumptions:
-            if literal in self.facts or literal in self.reasoner.rule_of:
+            if literal in self.facts or literal in self.reasoner.rules.rule_of:
                 result[literal] = None
             else:
                 unstated.append(literal)

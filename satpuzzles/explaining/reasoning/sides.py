@@ -110,11 +110,11 @@ class Sides:
     def of(reasoner: Reasoner) -> "Sides | None":
         """Those of a puzzle about one loop along the edges of cells; None for another puzzle."""
         board = reasoner.puzzle.board
-        is_one = any(isinstance(rule, SingleLoop) for rule in reasoner.networks.values())
+        is_one = any(isinstance(rule, SingleLoop) for rule in reasoner.rules.networks.values())
         return Sides(reasoner, board) if is_one and isinstance(board, Edges) else None
 
     def _of_clues(self, reasoner: Reasoner) -> Iterator[_Group]:
-        for block in reasoner.blocks:
+        for block in reasoner.rules.blocks:
             if block.low[-1] != block.high[-1]:
                 continue
             for switch, edges in zip(block.switches.tolist(), block.members.tolist(), strict=True):

@@ -88,8 +88,10 @@ class ColoredLines:
     def __init__(self, reasoner: Reasoner) -> None:
         self._reasoner = reasoner
         self._lines = [
-            _Line(rule, np.array(reasoner.cells_of[rule], np.intp), [run for run in runs if isinstance(run, tuple)])
-            for rule, runs in reasoner.runs_of.items()
+            _Line(
+                rule, np.array(reasoner.rules.cells_of[rule], np.intp), [run for run in runs if isinstance(run, tuple)]
+            )
+            for rule, runs in reasoner.rules.runs_of.items()
         ]
         self._seen: dict[tuple[int, bytes], Left | None] = {}
         self._made: dict[tuple[int, bytes, Technique], Step] = {}
@@ -240,4 +242,4 @@ class ColoredLines:
         return tuple(facts), stated(needed)
 
     def _literal(self, line: _Line, place: int, value: int) -> int:
-        return int(self._reasoner.literals[line.cells[place], value])
+        return int(self._reasoner.cells.literals[line.cells[place], value])

@@ -35,25 +35,29 @@ class Counting:
 
     def __init__(self, reasoner: Reasoner) -> None:
         self._reasoner = reasoner
-        self._literals = reasoner.literals
-        blocks = reasoner.blocks if len(reasoner.values) <= LARGEST else ()
+        self._literals = reasoner.cells.literals
+        blocks = reasoner.rules.blocks if len(reasoner.cells.values) <= LARGEST else ()
         rules = [
             (int(switch), members, block.low, block.high)
             for block in blocks
             for switch, members in zip(block.switches, block.members, strict=True)
         ]
-        numbered = [rule for rule in rules if not reasoner.is_whole(rule[0])]
+        numbered = [rule for rule in rules if not reasoner.rules.is_whole(rule[0])]
         self._switches = [switch for switch, *_ in numbered]
-        self._members = np.zeros((len(numbered), len(reasoner.values)), np.bool_)
+        self._members = np.zeros((len(numbered), len(reasoner.cells.values)), np.bool_)
         for row, (_, members, *_) in zip(self._members, numbered, strict=True):
             row[members] = True
-        self._low = np.array([low for _, _, low, _ in numbered], np.intp).reshape(len(numbered), len(reasoner.names))
-        self._high = np.array([high for *_, high in numbered], np.intp).reshape(len(numbered), len(reasoner.names))
+        self._low = np.array([low for _, _, low, _ in numbered], np.intp).reshape(
+            len(numbered), len(reasoner.cells.names)
+        )
+        self._high = np.array([high for *_, high in numbered], np.intp).reshape(
+            len(numbered), len(reasoner.cells.names)
+        )
         self._different: list[int] = np.flatnonzero((self._high == 1).all(axis=1)).tolist()
         """The rules whose cells all have different values."""
         self._labels: dict[str, list[int]] = {}
         for i, switch in enumerate(self._switches):
-            self._labels.setdefault(reasoner.rule_of[switch].label, []).append(i)
+            self._labels.setdefault(reasoner.rules.rule_of[switch].label, []).append(i)
 
     def _draft(
         self,
@@ -73,7 +77,9 @@ class Counting:
     @cached_property
     def _over(self) -> NDArray[np.intp]:
         """``[cell, cell]``: a rule by which two cells differ, or where there are two values are not both 1, else 0."""
-        return self._reasoner.exclusive_by if self._reasoner.is_boolean else self._reasoner.different_by
+        return (
+            self._reasoner.rules.exclusive_by if self._reasoner.cells.is_boolean else self._reasoner.rules.different_by
+        )
 
     @cached_property
     def _sees(self) -> NDArray[np.bool_]:
@@ -84,7 +90,7 @@ class Counting:
     @cached_property
     def _is_line(self) -> list[bool]:
         """For each rule whether its cells lie in one row or in one column."""
-        places = np.array(self._reasoner.places)
+        places = np.array(self._reasoner.cells.places)
         return [bool((np.ptp(places[member], axis=0) == 0).any()) for member in self._members]
 
     def _cannot(self, board: Board, cells: NDArray[np.bool_], v: int) -> tuple[int, ...]:

@@ -301,8 +301,10 @@ class Lines:
 
     def __init__(self, reasoner: Reasoner) -> None:
         self._reasoner = reasoner
-        self._blocks = {rule: [run for run in runs if isinstance(run, int)] for rule, runs in reasoner.runs_of.items()}
-        self._cells = {rule: np.array(reasoner.cells_of[rule], np.intp) for rule in self._blocks}
+        self._blocks = {
+            rule: [run for run in runs if isinstance(run, int)] for rule, runs in reasoner.rules.runs_of.items()
+        }
+        self._cells = {rule: np.array(reasoner.rules.cells_of[rule], np.intp) for rule in self._blocks}
         self._seen: dict[int, tuple[Line, list[tuple[LineStep, list[Step | None]]]]] = {}
         """Each line as it was last looked at, and what was found, with its step once that is made."""
 
@@ -357,7 +359,7 @@ class Lines:
         cells = self._cells[rule].tolist()
 
         def literal(place: int, value: int) -> int:
-            found: int = self._reasoner.values[cells[place]][value]
+            found: int = self._reasoner.cells.values[cells[place]][value]
             return found
 
         pairs = zip(step.cells, step.values, strict=True)

@@ -43,7 +43,7 @@ class Patterns(Placing):
             yield from sorted(steps, key=self._cost)
 
     def _looks(self, board: Board) -> Iterator[Iterable[Draft]]:
-        if self._reasoner.is_boolean:
+        if self._reasoner.cells.is_boolean:
             yield self._placed(board)
             yield self._locked(board)
             yield self._excluding(board)
@@ -56,7 +56,7 @@ class Patterns(Placing):
                 yield self._fish(board, size)
             return
         yield self._locked(board)
-        seen_first = (2, 3) if self._reasoner.sums else (2,)  # on the short lines of sums triples are seen early
+        seen_first = (2, 3) if self._reasoner.rules.sums else (2,)  # on the short lines of sums triples are seen early
         for size in seen_first:
             yield self._naked(board, size)
         yield self._seeing_all(board)
@@ -72,8 +72,8 @@ class Patterns(Placing):
         """A key that is smaller for an easier step: one with few lines to count over, few concluded facts to remember,
         few cells that lie close together, few rules by which they exclude others, and then many conclusions.
         """
-        noted = sum(x not in self._reasoner.value_of for x in step.facts)
-        extent = self._reasoner.extent(self._reasoner.cell_of[x] for x in step.counted)
+        noted = sum(x not in self._reasoner.cells.value_of for x in step.facts)
+        extent = self._reasoner.cells.extent(self._reasoner.cells.cell_of[x] for x in step.counted)
         lines = 1 if step.technique in _OF_CELLS else max(len(step.about), len(step.within))
         return lines, noted, len(step.counted), extent, len(step.rules), -len(step.conclusions), step.conclusions[0]
 
@@ -107,7 +107,9 @@ class Patterns(Placing):
         """What people call a simple chain of the rules ``strong``, between which rules of the switches ``weak`` lie."""
         if len(strong) != 2 or not all(self._is_line[i] for i in strong):
             return Technique.SIMPLE_CHAIN
-        one, other, between = (self._reasoner.rule_of[x].label for x in (*(self._switches[i] for i in strong), *weak))
+        one, other, between = (
+            self._reasoner.rules.rule_of[x].label for x in (*(self._switches[i] for i in strong), *weak)
+        )
         if one == other:
             return Technique.SKYSCRAPER
         return Technique.KITE if between not in (one, other) else Technique.SIMPLE_CHAIN
@@ -136,11 +138,11 @@ class Patterns(Placing):
             overlap = can[rules].astype(np.float32) @ self._by_cell
             inside = (overlap == count[rules, None]) & (count > count[rules, None])
             inside &= board.need[rules, v, None] == board.room[:, v]
-            if self._reasoner.is_boolean:
+            if self._reasoner.cells.is_boolean:
                 inside &= (is_line[rules, None] & ~is_line) == by_lines
             for i, j in zip(*np.nonzero(inside), strict=True):
                 base, cover = int(rules[i]), int(j)
-                if self._reasoner.is_boolean:
+                if self._reasoner.cells.is_boolean:
                     yield self._cover(board, technique, [base], [cover], v)
                 elif not self._is_naked_set_of_clue(board, base, can[base], cover):
                     together.setdefault((base, can[base].tobytes()), []).append((cover, v))
@@ -152,7 +154,7 @@ class Patterns(Placing):
         is 1 and 2, no one looks at either alone.
         """
         size, values = int(cells.sum()), int(board.can[cells].any(axis=0).sum())
-        is_clue = self._reasoner.rule_of[self._switches[base]].is_clue
+        is_clue = self._reasoner.rules.rule_of[self._switches[base]].is_clue
         return is_clue and cover in self._different and size == values <= _SMALL_SET
 
     def _joined(self, drafts: Sequence[Draft]) -> Draft:
@@ -202,7 +204,7 @@ class Patterns(Placing):
         for first, second in permutations(disjoint, 2):
             bases, covers = self._labels[first], self._labels[second]
             lines = all(self._is_line[rule] for rule in (*bases, *covers))
-            technique = FISH[size] if lines and not self._reasoner.is_boolean else Technique.COUNTING
+            technique = FISH[size] if lines and not self._reasoner.cells.is_boolean else Technique.COUNTING
             for v in range(board.can.shape[1]):
                 for few, covering in self._covered(board, bases, covers, size, v):
                     yield self._cover(board, technique, few, covering, v)

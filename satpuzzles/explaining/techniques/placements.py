@@ -128,7 +128,7 @@ class Placing(Counting):
                 cell: self._over[cell, [x for x in counted.tolist() if self._sees[cell, x] and x != cell]].tolist()
                 for cell in np.flatnonzero(crowding[i]).tolist()
             }
-            hard = {cell for cell, rules in beside.items() if not all(map(self._reasoner.is_whole, rules))}
+            hard = {cell for cell, rules in beside.items() if not all(map(self._reasoner.rules.is_whole, rules))}
             hard &= {*beside} if self._is_line[i] else set()
             technique = Technique.LINE_EXCLUSION if by_lines else Technique.EXCLUSION
             some = {cell: rules for cell, rules in beside.items() if (cell in hard) == by_lines}

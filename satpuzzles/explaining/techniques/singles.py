@@ -20,7 +20,7 @@ class Singles:
 
     def __init__(self, reasoner: Reasoner) -> None:
         self._reasoner = reasoner
-        self._sums = {one.switch for one in reasoner.sums}
+        self._sums = {one.switch for one in reasoner.rules.sums}
 
     def easiest(self, knowledge: Knowledge, refused: Container[Technique] = ()) -> Step | None:
         """The single that a person sees first, with all cells that the same exclusions leave one value; None if there
@@ -35,29 +35,29 @@ class Singles:
         if step.technique is Technique.NAKED_SINGLE:
             same = (x for one, other in alike if not one.about and other == reason for x in one.conclusions)
             step = replace(step, conclusions=tuple(dict.fromkeys((*step.conclusions, *same))))
-        choices = {self._reasoner.cell_of[x] for one, _ in found for x in one.conclusions}
+        choices = {self._reasoner.cells.cell_of[x] for one, _ in found for x in one.conclusions}
         return replace(step.with_reason(reason), choices=len(choices))
 
     def _cost(self, step: Step, reason: Reason) -> tuple[int, ...]:
         """A sort key: reasons that stand on the board first, those that were only noted last; then rules that extend
         less far.
         """
-        asked, numbered = self._reasoner, [rule for rule in step.about if not self._reasoner.is_whole(rule)]
-        cells = [cell for rule in numbered for cell in asked.cells_of[rule]]
-        cells = cells or [asked.cell_of[x] for x in (*step.conclusions, *step.facts, *reason.facts)]
+        asked, numbered = self._reasoner, [rule for rule in step.about if not self._reasoner.rules.is_whole(rule)]
+        cells = [cell for rule in numbered for cell in asked.rules.cells_of[rule]]
+        cells = cells or [asked.cells.cell_of[x] for x in (*step.conclusions, *step.facts, *reason.facts)]
         looks = len(reason.direct) + len(step.facts)
-        return (len(reason.noted), asked.extent(cells), looks, -len(step.conclusions), step.conclusions[0])
+        return (len(reason.noted), asked.cells.extent(cells), looks, -len(step.conclusions), step.conclusions[0])
 
     def _all(self, knowledge: Knowledge) -> Iterator[Draft]:
-        for block in self._reasoner.blocks:
+        for block in self._reasoner.rules.blocks:
             yield from self._of_block(block, knowledge)
         filled_by_exclusion = np.flatnonzero((knowledge.left.sum(axis=1) == 1) & (knowledge.value < 0)).tolist()
-        if self._reasoner.is_boolean:
+        if self._reasoner.cells.is_boolean:
             yield from self._excluded_by_one_cell(filled_by_exclusion, knowledge)
             return
         for cell in filled_by_exclusion:
             (value,) = knowledge.open[cell]
-            others = tuple(x for x in self._reasoner.values[cell] if x != value)
+            others = tuple(x for x in self._reasoner.cells.values[cell] if x != value)
             yield Step((value,), (), (), Technique.NAKED_SINGLE), others
 
     def _of_block(self, block: Block, knowledge: Knowledge) -> Iterator[Draft]:
@@ -66,11 +66,11 @@ class Singles:
         hidden = (possible > 0) & (placed + possible == block.low)
         complete = (possible > 0) & (placed == block.high) & ~hidden
         found = hidden | complete
-        if self._reasoner.is_boolean:
+        if self._reasoner.cells.is_boolean:
             found[:, 0] = False  # it is 0 where it cannot be 1, and the other way round
         for instance, value in np.argwhere(found).tolist():
             rule, cells = int(block.switches[instance]), block.members[instance]
-            literals = self._reasoner.literals[cells, value]
+            literals = self._reasoner.cells.literals[cells, value]
             can_be = knowledge.left[cells, value] & (knowledge.value[cells] < 0)
             filled = tuple(literals[knowledge.value[cells] == value].tolist())
             if complete[instance, value]:
@@ -78,10 +78,12 @@ class Singles:
                 yield Step(conclusions, (rule,), filled, Technique.COMPLETE, (rule,)), ()
                 continue
             if is_open[instance] == 1 and rule in self._sums:  # no house of all values: the sum says which one is left
-                rest = [self._reasoner.values[cell][v] for cell in cells.tolist() if (v := knowledge.value[cell]) >= 0]
+                rest = [
+                    self._reasoner.cells.values[cell][v] for cell in cells.tolist() if (v := knowledge.value[cell]) >= 0
+                ]
                 yield Step(tuple(literals[can_be].tolist()), (rule,), tuple(rest), Technique.LAST_SUMMAND, (rule,)), ()
                 continue
-            if self._reasoner.is_boolean or block.low[value] > 1:
+            if self._reasoner.cells.is_boolean or block.low[value] > 1:
                 technique = Technique.LAST_CELLS
             else:
                 technique = Technique.FULL_HOUSE if is_open[instance] == 1 else Technique.HIDDEN_SINGLE
@@ -96,7 +98,7 @@ class Singles:
             for origin in knowledge.origins.get(-value, ()):
                 groups.setdefault(origin, []).append(value)
         for (rule, fact), values in groups.items():
-            is_out = not self._reasoner.value_of[fact]  # one cell is 0, and the rule needs all others
+            is_out = not self._reasoner.cells.value_of[fact]  # one cell is 0, and the rule needs all others
             yield (
                 Step(tuple(values), (rule,), (fact,), Technique.LAST_CELLS if is_out else Technique.COMPLETE, (rule,)),
                 (),

@@ -262,8 +262,8 @@ Draft: TypeAlias = tuple[Step, tuple[int, ...]]
 
 def shown(step: Step, reasoner: Reasoner) -> StepOf[Any, Any]:
     """``step`` over rules with names and facts about cells."""
-    conclusions, facts = (tuple(map(reasoner.fact, literals)) for literals in (step.conclusions, step.facts))
-    return StepOf(conclusions, tuple(map(reasoner.rule_of.__getitem__, step.rules)), facts, step.technique)
+    conclusions, facts = (tuple(map(reasoner.cells.fact, literals)) for literals in (step.conclusions, step.facts))
+    return StepOf(conclusions, tuple(map(reasoner.rules.rule_of.__getitem__, step.rules)), facts, step.technique)
 
 
 def named_steps(puzzle: Puzzle) -> list[NamedStep]:

@@ -63,7 +63,7 @@ def ways(
 def differing(reasoner: Reasoner, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """The pairs of ``cells`` that have different values by some rule, by their places among them."""
     pairs = combinations(range(len(cells)), 2)
-    return tuple((i, j) for i, j in pairs if reasoner.different_by[cells[i], cells[j]])
+    return tuple((i, j) for i, j in pairs if reasoner.rules.different_by[cells[i], cells[j]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ class Sums:
 
     def __init__(self, reasoner: Reasoner, deadline: Deadline = NEVER) -> None:
         self._reasoner, self._deadline = reasoner, deadline
-        self._names = np.array(reasoner.names, np.int64)
-        known = reasoner.sums if len(reasoner.values) <= LARGEST else []
+        self._names = np.array(reasoner.cells.names, np.int64)
+        known = reasoner.rules.sums if len(reasoner.cells.values) <= LARGEST else []
         self._sums = [one for one in known if len({*one.cells}) == len(one.cells)]
         self._different = {one.switch: differing(reasoner, one.cells) for one in self._sums}
         """The pairs of cells of each sum that differ, by their places in it."""
@@ -102,7 +102,7 @@ class Sums:
     def _inside(self, one: Summed) -> tuple[int, ...]:
         """The rules by which cells of a sum differ."""
         return tuple(
-            int(self._reasoner.different_by[one.cells[i], one.cells[j]]) for i, j in self._different[one.switch]
+            int(self._reasoner.rules.different_by[one.cells[i], one.cells[j]]) for i, j in self._different[one.switch]
         )
 
     def plain(self, knowledge: Knowledge) -> Iterator[Step]:
@@ -197,7 +197,7 @@ class Sums:
         is_open = knowledge.value < 0
         for one in sums:
             found = self._ways_of(one, knowledge)
-            over = self._reasoner.different_by[:, [*one.cells]]
+            over = self._reasoner.rules.different_by[:, [*one.cells]]
             sees = (over > 0).T.astype(np.intp)
             by_lines: dict[tuple[frozenset[int], int], list[tuple[int, int]]] = {}
             of_cells = np.array(one.cells)
@@ -217,8 +217,8 @@ class Sums:
     @cached_property
     def _lines_of(self) -> list[frozenset[int]]:
         """For each cell the rules over it by which all of their cells differ."""
-        found: list[set[int]] = [set() for _ in self._reasoner.values]
-        for block in self._reasoner.blocks:
+        found: list[set[int]] = [set() for _ in self._reasoner.cells.values]
+        for block in self._reasoner.rules.blocks:
             if (block.high == 1).all():
                 for switch, members in zip(block.switches.tolist(), block.members.tolist(), strict=True):
                     for cell in members:
@@ -240,7 +240,7 @@ class Sums:
     @cached_property
     def _near(self) -> dict[int, frozenset[int]]:
         """For each sum those others, by their switches, that share a cell or a line with it."""
-        over = self._reasoner.different_by
+        over = self._reasoner.rules.different_by
         members = np.zeros((len(self._sums), len(over)), np.float32)
         for row, one in zip(members, self._sums, strict=True):
             row[[*one.cells]] = 1
@@ -267,9 +267,9 @@ class Sums:
         for (i, cell), (j, beside) in product(enumerate(one.cells), enumerate(other.cells)):
             if cell == beside:
                 compatible &= mine[:, i, None] == others[None, :, j]
-            elif self._reasoner.different_by[cell, beside]:
+            elif self._reasoner.rules.different_by[cell, beside]:
                 compatible &= mine[:, i, None] != others[None, :, j]
-                across.append(int(self._reasoner.different_by[cell, beside]))
+                across.append(int(self._reasoner.rules.different_by[cell, beside]))
         goes = np.logical_or.reduce(compatible, axis=1)
         inside = (*self._inside(one), *self._inside(other))
         # where 9 stands in 1 + 2 + 9 alone, no cell of the sum is 9 if that does not go with the other sum
@@ -288,8 +288,10 @@ class Sums:
         cells = [*dict.fromkeys(cell for one in found.about for cell in one.cells)]
         if found.technique is Technique.SUBTRACTING:
             cells = [cell for cell in cells if sum(cell in one.cells for one in found.about) == 1]
-        filled = [self._reasoner.values[cell][knowledge.value[cell]] for cell in cells if knowledge.value[cell] >= 0]
-        literals = self._reasoner.literals
+        filled = [
+            self._reasoner.cells.values[cell][knowledge.value[cell]] for cell in cells if knowledge.value[cell] >= 0
+        ]
+        literals = self._reasoner.cells.literals
         rests_on = [] if found.technique is Technique.LAST_SUMMAND else [x for x in cells if knowledge.value[x] < 0]
         excluded = [int(literals[cell, v]) for cell in rests_on for v in np.flatnonzero(~knowledge.left[cell]).tolist()]
         about = tuple(one.switch for one in found.about)
@@ -299,7 +301,7 @@ class Sums:
 
     def _conclusions(self, found: _Found, knowledge: Knowledge) -> tuple[int, ...]:
         """Without the refuted values: the only value left to a cell of one sum, or the values excluded from cells."""
-        literals, members = self._reasoner.literals, found.about[0].cells if len(found.about) == 1 else ()
+        literals, members = self._reasoner.cells.literals, found.about[0].cells if len(found.about) == 1 else ()
         by_cell: dict[int, list[int]] = {}
         for cell, v in found.refuted:
             by_cell.setdefault(cell, []).append(v)

@@ -28,15 +28,15 @@ def cut_off(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> str:
     """Which cells would be cut off by ``rule`` if ``literals`` held, in words: the known ones of the smallest part from
     the known ones of the others. Empty where they may be connected.
     """
-    together = reasoner.connections[rule]
+    together = reasoner.rules.connections[rule]
     chosen: dict[int, Cell] = {}
     excluded = set[int]()
     for x in literals:
-        fact = reasoner.fact(x)
+        fact = reasoner.cells.fact(x)
         if fact.holds and fact.value == together.value:
-            chosen[reasoner.cell_of[x]] = fact.cell
+            chosen[reasoner.cells.cell_of[x]] = fact.cell
         elif fact.holds or fact.value == together.value:
-            excluded.add(reasoner.cell_of[x])
+            excluded.add(reasoner.cells.cell_of[x])
     parts = [[chosen[cell] for cell in part if cell in chosen] for part in together.severed(chosen, excluded)]
     if len(parts) < 2:
         return ""
@@ -49,10 +49,10 @@ def apart(reasoner: Reasoner, rules: Iterable[int], literals: Sequence[int]) -> 
     about connectivity, or where no part is cut off plainly.
     """
     for rule in rules:
-        if rule in reasoner.connections:
+        if rule in reasoner.rules.connections:
             return cut_off(reasoner, rule, literals)
-        if rule in reasoner.networks:
-            return _lines_apart(reasoner, reasoner.networks[rule], literals)
+        if rule in reasoner.rules.networks:
+            return _lines_apart(reasoner, reasoner.rules.networks[rule], literals)
     return ""
 
 
@@ -64,7 +64,7 @@ def _lines_apart(reasoner: Reasoner, rule: EdgeRule, literals: Iterable[int]) ->
     variables = range(len(graph.ends)) if rule.edges is None else [*map(int, rule.edges)]
     drawn, missing = dict[int, Cell](), set[int]()
     for x in literals:
-        fact, variable = reasoner.fact(x), reasoner.cell_of[x]
+        fact, variable = reasoner.cells.fact(x), reasoner.cells.cell_of[x]
         if fact.holds == (fact.value == 0):
             missing.add(variable)
         elif fact.holds or fact.value == 0:
@@ -79,7 +79,7 @@ def _lines_apart(reasoner: Reasoner, rule: EdgeRule, literals: Iterable[int]) ->
         return ""
     reached = {*range(graph.order)} if isinstance(rule, Spanning) else {*lines}
     if isinstance(rule, SingleLoop):
-        reached |= {v for v, variable in rule.off.items() if reasoner.values[int(variable)][0] in literals}
+        reached |= {v for v, variable in rule.off.items() if reasoner.cells.values[int(variable)][0] in literals}
     possible.add_nodes_from(reached)
     parts = [part & reached for part in nx.connected_components(possible)]
     if len(parts := sorted(filter(None, parts), key=len)) > 1:

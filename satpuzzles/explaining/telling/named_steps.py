@@ -22,13 +22,13 @@ class NamedSentence(Sentence):
         self._named = named
 
     def _reason(self) -> str:
-        step, several = self._step, len({self._reasoner.cell_of[x] for x in self._step.conclusions}) > 1
-        numbered = [rule for rule in step.rules if not self._reasoner.is_whole(rule)]
+        step, several = self._step, len({self._reasoner.cells.cell_of[x] for x in self._step.conclusions}) > 1
+        numbered = [rule for rule in step.rules if not self._reasoner.rules.is_whole(rule)]
         near = self._near(numbered)
-        are_several = len(near) > 1 or any(is_plural(self._reasoner.rule_of[rule].name) for rule in near)
+        are_several = len(near) > 1 or any(is_plural(self._reasoner.rules.rule_of[rule].name) for rule in near)
         labels = [wanted.removesuffix("+") for wanted in self._named.rules]
         of_label = {
-            label: self._near([x for x in numbered if re.fullmatch(label, self._reasoner.rule_of[x].label)])
+            label: self._near([x for x in numbered if re.fullmatch(label, self._reasoner.rules.rule_of[x].label)])
             for label in labels
         }
         when = self._named.when
@@ -48,7 +48,8 @@ class NamedSentence(Sentence):
             "noted": f", as {noted}" if (noted := self._known_in_words(self._noted())) else "",
             "cells": self._cells(step.facts) if step.facts else "",
             "all": "all of its" if step.facts else "no",
-            "rules": self._rules(near) or listed([self._reasoner.rule_of[rule].demand for rule in step.rules] or [""]),
+            "rules": self._rules(near)
+            or listed([self._reasoner.rules.rule_of[rule].demand for rule in step.rules] or [""]),
             "conclusions": self._cells(step.conclusions),
             "left": self._left(),
             "leaves": self._leaves(),
@@ -59,15 +60,15 @@ class NamedSentence(Sentence):
 
     def _noted(self) -> Sequence[int]:
         """The literals that the step rests on and that the board does not show."""
-        is_filled, cell_of = self._knowledge.is_filled, self._reasoner.cell_of
+        is_filled, cell_of = self._knowledge.is_filled, self._reasoner.cells.cell_of
         return [x for x in self._step.facts if not is_filled(cell_of[x])]
 
     def _near(self, rules: Sequence[int]) -> Sequence[int]:
         """Those of ``rules`` that are clues or not about most of the board; without these all but the largest."""
-        largest = max((len(self._reasoner.cells_of[rule]) for rule in rules), default=0)
-        slow, rule_of = self._reasoner.slow, self._reasoner.rule_of
+        largest = max((len(self._reasoner.rules.cells_of[rule]) for rule in rules), default=0)
+        slow, rule_of = self._reasoner.rules.slow, self._reasoner.rules.rule_of
         near = [rule for rule in rules if rule not in slow or rule_of[rule].is_clue]
-        return near or [rule for rule in rules if len(self._reasoner.cells_of[rule]) < largest] or rules
+        return near or [rule for rule in rules if len(self._reasoner.rules.cells_of[rule]) < largest] or rules
 
     def _apart(self) -> str:
         """The words for what would be cut off if the first conclusion were wrong."""
@@ -78,12 +79,12 @@ class NamedSentence(Sentence):
         """The cells concluded, by the values that are left to them; none where the step fills them."""
         reasoner, concluded = self._reasoner, {*self._step.conclusions}
         kept: dict[tuple[int, ...], list[Cell]] = {}
-        if all(x in reasoner.value_of for x in concluded):
+        if all(x in reasoner.cells.value_of for x in concluded):
             return kept
-        for cell in sorted({reasoner.cell_of[x] for x in concluded}):
+        for cell in sorted({reasoner.cells.cell_of[x] for x in concluded}):
             left = [x for x in self._knowledge.open[cell] if -x not in concluded]
-            values = tuple(reasoner.fact(x).value for x in ([x for x in left if x in concluded] or left))
-            kept.setdefault(values, []).append(reasoner.places[cell])
+            values = tuple(reasoner.cells.fact(x).value for x in ([x for x in left if x in concluded] or left))
+            kept.setdefault(values, []).append(reasoner.cells.places[cell])
         return kept
 
     def _left(self) -> str:
@@ -110,18 +111,18 @@ def by_one_rule(step: Step, knowledge: Knowledge) -> Step:
     """``step`` as one of its rules sees it, if the others only exclude values from cells of that rule: then it rests on
     these exclusions, which go without saying, instead of the filled cells. Else ``step`` itself.
     """
-    asked, values_of = knowledge.reasoner, knowledge.reasoner.values
+    asked, values_of = knowledge.reasoner, knowledge.reasoner.cells.values
     if step.technique is not None or not step.conclusions or not 1 < len(step.rules) <= MOST_NAMED:
         return step
     for rule in step.rules:
-        cells, alone = {*asked.cells_of[rule]}, asked.alone(rule)
+        cells, alone = {*asked.rules.cells_of[rule]}, asked.parts.alone(rule)
         excluded = [
             -x
             for cell in sorted(cells)
             for x in values_of[cell]
             if any(by != rule and by in step.rules and fact in step.facts for by, fact in knowledge.origins.get(x, ()))
         ]
-        facts = [*(x for x in step.facts if asked.cell_of[x] in cells), *excluded]
+        facts = [*(x for x in step.facts if asked.cells.cell_of[x] in cells), *excluded]
         core = implying(alone.core, step.conclusions)
         if alone.knows((*facts, *step.conclusions)) and core([rule, *facts]) is not None:
             needed = {*(shrunk(core, facts, [rule]) or ())}
@@ -134,6 +135,11 @@ def named(step: Step, knowledge: Knowledge) -> NamedStep | Technique | None:
     asked = knowledge.reasoner
     if (own := own_name(step, asked)) is not None:
         return own
-    if step.conclusions and step.technique is None and len(step.rules) == 1 and step.rules[0] in asked.connections:
+    if (
+        step.conclusions
+        and step.technique is None
+        and len(step.rules) == 1
+        and step.rules[0] in asked.rules.connections
+    ):
         return Technique.CUT_OFF
     return step.technique

@@ -19,9 +19,9 @@ class SolvedSentence(Sentence):
     """Says a step by all of its rules and facts together."""
 
     def __str__(self) -> str:
-        step, rule_of = self._step, self._reasoner.rule_of
+        step, rule_of = self._step, self._reasoner.rules.rule_of
         known = self._known_in_words(step.facts, MOST_NAMED)
-        numbered = [rule for rule in step.rules if not self._reasoner.is_whole(rule)]
+        numbered = [rule for rule in step.rules if not self._reasoner.rules.is_whole(rule)]
         whole = [rule_of[rule].demand for rule in step.rules if rule not in numbered]
         if not step.conclusions:
             return f"Contradiction: {self._contradiction(known, numbered, whole)}."
@@ -47,12 +47,12 @@ class SolvedSentence(Sentence):
         none, or where cells have two values.
         """
         conclusion = self._step.conclusions[0]
-        values = self._reasoner.values
-        if len(self._reasoner.names) <= 2 or conclusion not in values[self._reasoner.cell_of[conclusion]]:
+        values = self._reasoner.cells.values
+        if len(self._reasoner.cells.names) <= 2 or conclusion not in values[self._reasoner.cells.cell_of[conclusion]]:
             return 0
-        value = self._reasoner.value_of[conclusion]
+        value = self._reasoner.cells.value_of[conclusion]
         for rule in self._step.rules:
-            places = {values[other][value]: other for other in self._reasoner.cells_of[rule]}
+            places = {values[other][value]: other for other in self._reasoner.rules.cells_of[rule]}
             left = [x for x, other in places.items() if x in self._knowledge.open[other]]
             if left == [conclusion] and not self._is_possible(rule, [-x for x in places]):
                 return rule
@@ -74,12 +74,12 @@ class SolvedSentence(Sentence):
         (rule,), reasoner = self._step.rules, self._reasoner
         since = f", as {known}" * bool(known)
         left = contents_in_words(reasoner, rule, self._step.facts)
-        what = "digits" if str(reasoner.names[-1]) == self._called(reasoner.names[-1]) else "colours"
+        what = "digits" if str(reasoner.cells.names[-1]) == self._called(reasoner.cells.names[-1]) else "colours"
         can_only_be = f"the {what} of {self._name(rule)} can only be {listed(left, 'or')}{since}" if left else ""
-        fact = reasoner.fact(self._step.conclusions[0])
+        fact = reasoner.cells.fact(self._step.conclusions[0])
         if fact.holds and all(self._called(fact.value) in digits.split() for digits in left or [""]):
             return can_only_be
-        filled = [x for x in self._step.facts if x in reasoner.value_of]
+        filled = [x for x in self._step.facts if x in reasoner.cells.value_of]
         needed: list[str] = []
         for conclusion in self._step.conclusions:
             needed += contents_in_words(reasoner, rule, [*filled, -conclusion]) or [""]
@@ -91,7 +91,7 @@ class SolvedSentence(Sentence):
 
     def _each_alone(self) -> str:
         """The reason where several rules exclude something, each alone and without facts."""
-        labels = dict.fromkeys(self._reasoner.rule_of[rule].label for rule in self._step.rules)
+        labels = dict.fromkeys(self._reasoner.rules.rule_of[rule].label for rule in self._step.rules)
         cannot = dict.fromkeys(map(self._cannot_keep, self._step.rules))
         lines = listed([*labels], "or")
         return f"each lies in {'an' if lines[0] in 'aeiou' else 'a'} {lines} that otherwise {listed([*cannot], 'or')}"
@@ -118,9 +118,9 @@ class SolvedSentence(Sentence):
         empty, asked, step = _empty_value(self._reasoner), self._reasoner, self._step
         if empty is None or len(step.rules) != 1 or not step.facts:
             return False
-        empties = [asked.values[asked.cell_of[x]][empty] for x in step.facts]
+        empties = [asked.cells.values[asked.cells.cell_of[x]][empty] for x in step.facts]
         said = all(x == -y or (x > 0 and x != y) for x, y in zip(step.facts, empties, strict=True))
-        if not said or any(x != asked.values[asked.cell_of[x]][empty] for x in step.conclusions):
+        if not said or any(x != asked.cells.values[asked.cells.cell_of[x]][empty] for x in step.conclusions):
             return False
         filled = [-y for y in empties]
         return not any(self._is_possible(step.rules[0], [*filled, -x]) for x in step.conclusions)
@@ -141,9 +141,9 @@ def _cannot(rules: Sequence[int]) -> str:
 
 def _empty_value(reasoner: Reasoner) -> int | None:
     """The number of the value of a cell that stays empty, of a puzzle with more than two values; None if none does."""
-    if len(reasoner.names) <= 2:
+    if len(reasoner.cells.names) <= 2:
         return None
-    return next((n for n, value in enumerate(reasoner.names) if reasoner.puzzle.symbol(value) == CROSS), None)
+    return next((n for n, value in enumerate(reasoner.cells.names) if reasoner.puzzle.symbol(value) == CROSS), None)
 
 
 def contents_in_words(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> list[str] | None:
@@ -160,20 +160,20 @@ def contents(reasoner: Reasoner, rule: int, literals: Iterable[int], most: int) 
     values, or the clue tells it.
     """
     empty = _empty_value(reasoner)
-    if rule in reasoner.runs_of:  # its clue
+    if rule in reasoner.rules.runs_of:  # its clue
         return None
-    line = next(((one, one.switches.index(rule)) for one in reasoner.lines if rule in one.switches), None)
+    line = next(((one, one.switches.index(rule)) for one in reasoner.rules.lines if rule in one.switches), None)
     if line is None or empty is None:
         return None
     spelled, number = line
     automaton, known = spelled.automata[number], {*literals}
     beginnings: set[tuple[int, tuple[int, ...]]] = {(0, ())}
     for cell in spelled.members[number].tolist():
-        values = reasoner.values[cell]
+        values = reasoner.cells.values[cell]
         stated = [n for n, x in enumerate(values) if x in known]
         possible = [n for n in stated or range(len(values)) if -values[n] not in known]
         beginnings = {
-            (target, content if n == empty else (*content, reasoner.names[n]))
+            (target, content if n == empty else (*content, reasoner.cells.names[n]))
             for state, content in beginnings
             for n in possible
             if (target := int(automaton.delta[state, n])) >= 0

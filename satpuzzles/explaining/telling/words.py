@@ -7,7 +7,7 @@ from types import MappingProxyType
 from satpuzzles.boards.board import Cell
 from satpuzzles.boards.called import called_together, listed
 from satpuzzles.common.document import whole
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.stating.display import name_at
 from satpuzzles.stating.puzzle import Puzzle
 

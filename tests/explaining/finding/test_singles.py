@@ -7,8 +7,9 @@ import pytest
 import satpuzzles
 from satenc.unknowns.constraint import Bounding
 from satpuzzles.explaining.explain import hint
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
+from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.techniques.step import Technique
 from tests.effort import is_thorough
 from tests.paths import INSTANCES
@@ -27,16 +28,16 @@ def has_single(puzzle, entries, excluded):
     """Whether a cell has one value left, or a rule as many cells for a value as it needs; counted without arrays."""
     with reasoner(puzzle) as asked:
         written = [
-            asked.literal(Fact((r, c), value))
+            asked.cells.literal(Fact((r, c), value))
             for r, row in enumerate(entries)
             for c, value in enumerate(row)
             if value is not None
         ]
         knowledge = Knowledge(asked)
-        noted = [x for x in (*written, *map(asked.literal, excluded)) if x is not None]
+        noted = [x for x in (*written, *map(asked.cells.literal, excluded)) if x is not None]
         knowledge.state([*asked.givens, *noted])
-        filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
-        left = [{asked.names[asked.value_of[x]] for x in values} for values in knowledge.open]
+        filled = [None if value < 0 else asked.cells.names[value] for value in knowledge.value.tolist()]
+        left = [{asked.cells.names[asked.cells.value_of[x]] for x in values} for values in knowledge.open]
     if any(value is None and len(values) == 1 for value, values in zip(filled, left, strict=True)):
         return True
     model = puzzle.stated(type(puzzle).encodings)[0]

@@ -8,7 +8,8 @@ import pytest
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, Progress, explain, hint
 from satpuzzles.explaining.finding.steps import Steps
-from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
+from satpuzzles.explaining.reasoning.cell_literals import Fact
+from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.techniques.step import Step, Technique
 from tests.effort import thorough_only
 from tests.oracles.reasons import Reasons, opposite, unpacked
@@ -135,11 +136,11 @@ def test_what_stands_twice_in_a_line_is_the_conflict(seed):
 def test_what_a_conclusion_excludes_goes_without_saying():
     """A step that fills r1c4 by row 1 and column 4 does not say that other cells of the column have another value."""
     with reasoner(load("sudoku/4x4-empty")) as asked:
-        switch = {(rule.label, rule.number): literal for literal, rule in asked.rule_of.items()}
-        facts = [asked.literal(Fact((0, column), 4, holds=False)) for column in range(3)]
-        fours = [asked.literal(Fact((row, 3), 4)) for row in range(4)]
+        switch = {(rule.label, rule.number): literal for literal, rule in asked.rules.rule_of.items()}
+        facts = [asked.cells.literal(Fact((0, column), 4, holds=False)) for column in range(3)]
+        fours = [asked.cells.literal(Fact((row, 3), 4)) for row in range(4)]
         rules = (switch["row", 0], switch["column", 3])
-        assert asked.refuted([*rules, *facts], fours) == fours[1:]
+        assert asked.whole.refuted([*rules, *facts], fours) == fours[1:]
         steps = Steps(asked, facts)
         assert steps._with_all_that_follows(Step((fours[0],), rules, tuple(facts))).conclusions == (fours[0],)
 

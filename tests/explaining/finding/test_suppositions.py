@@ -87,8 +87,8 @@ def assert_proved(found, reasons, knowledge):
     """Each refutation by rules and facts that no board keeps together, and facts that are known."""
     asked = knowledge.reasoner
     for one in found:
-        rules = [(asked.rule_of[rule].label, asked.rule_of[rule].number) for rule in one.rules]
-        facts = unpacked(asked.fact(x) for x in (*one.facts, *(-x for x in one.conclusions)))
+        rules = [(asked.rules.rule_of[rule].label, asked.rules.rule_of[rule].number) for rule in one.rules]
+        facts = unpacked(asked.cells.fact(x) for x in (*one.facts, *(-x for x in one.conclusions)))
         assert not reasons.consistent(rules, facts)
         assert {*one.facts} <= {*knowledge.about(range(len(knowledge.open)))}
 
@@ -137,7 +137,12 @@ def test_a_cell_that_stands_in_a_line_twice_keeps_what_both_places_keep():
     words = Dfa(np.array([[1, 1, -1], [-1, 2, 2], [-1, -1, -1]], np.int32), np.array([False, False, True]))
     lines = [Spelled([5], np.array([[0, 0]]), [words])]
     cell_of = dict.fromkeys((1, 2, 3, -1, -2, -3), 0)
-    asked = cast("Reasoner", SimpleNamespace(lines=lines, literals=np.array([[1, 2, 3]]), cell_of=cell_of))
+    asked = cast(
+        "Reasoner",
+        SimpleNamespace(
+            rules=SimpleNamespace(lines=lines), cells=SimpleNamespace(literals=np.array([[1, 2, 3]]), cell_of=cell_of)
+        ),
+    )
     left = np.ones((1, 1, 3), np.bool_)
     now, trail = left.copy(), Trail(asked)
     board = _Boards(left, np.ones((1, 1), np.bool_), np.arange(1))

@@ -34,10 +34,13 @@ def test_a_part_about_literals_alone_is_smaller_and_answers_as_the_other_one():
     random = Random(0)
     sizes = []
     with reasoner(Shikaku(clues)) as asked:
-        facts = [sign * x for values in asked.values for x in values for sign in (1, -1)]
+        facts = [sign * x for values in asked.cells.values for x in values for sign in (1, -1)]
         for _ in range(100):
-            some = [*random.sample(asked.switches, random.randint(1, 3)), *random.sample(facts, random.randint(0, 20))]
-            with asked.about(some) as whole, asked.about(some, alone=True) as small:
+            some = [
+                *random.sample(asked.rules.switches, random.randint(1, 3)),
+                *random.sample(facts, random.randint(0, 20)),
+            ]
+            with asked.parts.about(some) as whole, asked.parts.about(some, alone=True) as small:
                 assert small.knows(some)
                 for _ in range(3):
                     assumed = random.sample(some, random.randint(1, len(some)))

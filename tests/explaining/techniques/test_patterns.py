@@ -4,7 +4,7 @@ from itertools import islice
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, hint
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.techniques.step import Technique
 from tests.explaining.finding.test_steps import check_step
 from tests.oracles.reasons import Reasons

@@ -60,7 +60,7 @@ def test_sums_look_at_the_deadline():
             [*Sums(asked, Countdown(looks=0)).steps(knowledge)]
         counted = Countdown(looks=100_000)
         [*Sums(asked, counted).steps(knowledge)]
-        assert counted.seen >= len(asked.sums), "a look for each sum"
+        assert counted.seen >= len(asked.rules.sums), "a look for each sum"
         found = next(Sums(asked, Countdown(looks=counted.seen - 1)).steps(knowledge), None)
         assert found is not None, "by the deadline there was a step"
 

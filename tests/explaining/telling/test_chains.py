@@ -10,12 +10,12 @@ from satpuzzles.explaining.telling.chains import ChainSentence
 def test_rules_that_give_the_same_are_told_together_unless_one_rests_on_another():
     puzzle = Hanjie([[1], [1], [1]], [[1], [1], [1]])
     with reasoner(puzzle) as asked:
-        rule = {(one.label, one.number): switch for switch, one in asked.rule_of.items()}
+        rule = {(one.label, one.number): switch for switch, one in asked.rules.rule_of.items()}
 
         def empty(row, column):
-            return asked.literal(Fact((row - 1, column - 1), 0))
+            return asked.cells.literal(Fact((row - 1, column - 1), 0))
 
-        painted = asked.literal(Fact((0, 0), 1))
+        painted = asked.cells.literal(Fact((0, 0), 1))
         column = Inference((rule["column", 0],), (painted,), (empty(2, 1),))
         row = Inference((rule["row", 0],), (painted,), (empty(1, 2),))
         next_row = Inference((rule["row", 1],), (empty(2, 1),), (empty(2, 2),))

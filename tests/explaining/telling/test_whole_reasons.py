@@ -3,7 +3,8 @@
 from itertools import product
 
 import satpuzzles
-from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
+from satpuzzles.explaining.reasoning.cell_literals import Fact
+from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.telling.whole_reasons import contents
 from tests.paths import INSTANCES
 
@@ -18,8 +19,8 @@ def test_contents_of_a_line_are_those_of_its_words():
     ]
     expected = sorted({tuple(digit for digit in word if digit) for word in words})
     with reasoner(puzzle) as asked:
-        row = next(switch for switch, rule in asked.rule_of.items() if (rule.label, rule.number) == ("row", 1))
-        literals = [asked.literal(fact) for fact in facts]
+        row = next(switch for switch, rule in asked.rules.rule_of.items() if (rule.label, rule.number) == ("row", 1))
+        literals = [asked.cells.literal(fact) for fact in facts]
         assert contents(asked, row, literals, most=9) == expected
         assert contents(asked, row, literals, most=len(expected) - 1) is None
 
@@ -31,12 +32,12 @@ def test_a_whole_rule_that_is_contradictory_by_itself_is_named():
 
 def test_rules_without_cells_that_stay_empty_have_no_contents():
     with reasoner(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json")) as asked:
-        assert contents(asked, asked.switches[0], [], most=1_000) is None
+        assert contents(asked, asked.rules.switches[0], [], most=1_000) is None
     with reasoner(satpuzzles.load(INSTANCES / "hanjie" / "heart.json")) as asked:
-        assert contents(asked, asked.switches[0], [], most=1_000) is None
+        assert contents(asked, asked.rules.switches[0], [], most=1_000) is None
 
 
 def test_what_a_clue_tells_is_not_told_as_what_can_stand_in_its_line():
     with reasoner(satpuzzles.Hanjie(["1red 1blue"], [None] * 4, ["red", "blue"])) as asked:
-        assert asked.runs_of
-        assert all(contents(asked, rule, [], most=1_000) is None for rule in asked.runs_of)
+        assert asked.rules.runs_of
+        assert all(contents(asked, rule, [], most=1_000) is None for rule in asked.rules.runs_of)

@@ -7,7 +7,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, explain
-from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.telling.words import facts_in_words, joined, values_in_words
 from tests.drawn import names
 from tests.paths import INSTANCES

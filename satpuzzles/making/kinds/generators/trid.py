@@ -12,7 +12,8 @@ from typing import ClassVar
 from satpuzzles.boards import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
+from satpuzzles.explaining.reasoning.cell_literals import Fact
+from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.making.difficulty import Judge, adjusted
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
 from satpuzzles.making.random_answers import filler, reduced, shuffled
@@ -127,10 +128,10 @@ class TridGenerator(Generator):
         """The sums that leave one solution, and vertices where all sums do not; None if not so few as asked for."""
         with reasoner(puzzle, deadline) as asked:
             places = [(r, c) for r, row in enumerate(solution) for c in range(len(row))]
-            facts = {asked.literal(Fact((r, c), solution[r][c])) or 0: (r, c) for r, c in places}
+            facts = {asked.cells.literal(Fact((r, c), solution[r][c])) or 0: (r, c) for r, c in places}
             asked.session.add([[-literal for literal in facts]])
-            triangles = {switch: rule.number for switch, rule in asked.rule_of.items() if rule.is_clue}
-            game = [literal for literal in asked.switches if literal not in triangles]
+            triangles = {switch: rule.number for switch, rule in asked.rules.rule_of.items() if rule.is_clue}
+            game = [literal for literal in asked.rules.switches if literal not in triangles]
             vertices = reduced(asked.session, shuffled(random, [(x,) for x in facts]), [*game, *triangles]) or []
             always = [*game, *(x for group in vertices for x in group)]
             sums = reduced(asked.session, shuffled(random, [(x,) for x in triangles]), always, self.sums or 0) or []
