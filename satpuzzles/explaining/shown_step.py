@@ -214,7 +214,7 @@ def explained(step: Step, knowledge: Knowledge, *, told: bool = True) -> Explain
         name = named(seen, knowledge)
     in_words, inferences = sentence(seen, name, knowledge) if told or name is None else ("", ())
     filled, left = _before(knowledge) if told else ((), ())
-    rule, fact = asked.rules.rule_of.__getitem__, asked.cells.fact
+    rule, fact = asked.rules.__getitem__, asked.cells.fact
     return Explained(
         tuple(map(fact, step.conclusions)),
         tuple(map(rule, step.rules)),
@@ -261,7 +261,7 @@ def sentence(step: Step, name: Technique | NamedStep | None, knowledge: Knowledg
     inference to the next.
     """
     said, inferences = _said(step, name, knowledge)
-    if any(knowledge.reasoner.rules.rule_of[rule].is_supposed for rule in step.rules):
+    if any(knowledge.reasoner.rules[rule].is_supposed for rule in step.rules):
         if not step.conclusions:
             return said.replace(":", f", as {_SUPPOSED}:", 1), inferences
         return f"As {_SUPPOSED}, {said[0].lower()}{said[1:]}", inferences

@@ -141,14 +141,14 @@ class Play(Shown):
                     follows.update(left)
                 for value, x in zip(asked.cells.names, asked.cells.values[number], strict=True):
                     if x in follows:
-                        found.setdefault((asked.cells.places[number], value), []).append(asked.rules.rule_of[rule].name)
+                        found.setdefault((asked.cells.places[number], value), []).append(asked.rules[rule].name)
         return found
 
     def rules_at(self) -> dict[Cell, list[str]]:
         """For each open cell the names of the rules about it."""
         asked = self._asked
         return {
-            asked.cells.places[number]: [asked.rules.rule_of[rule].name for rule in rules]
+            asked.cells.places[number]: [asked.rules[rule].name for rule in rules]
             for number, rules in self._rules.items()
             if self.board[asked.cells.places[number][0]][asked.cells.places[number][1]] is None
         }
@@ -254,7 +254,7 @@ class Play(Shown):
         for switch in self._rules[number]:
             facts = [known[other] for other in asked.rules.cells_of[switch] if other in known]
             if asked.parts.alone(switch).core([switch, *facts]) is not None:
-                rule = asked.rules.rule_of[switch]
+                rule = asked.rules[switch]
                 yield f"{rule.name}: {rule.states}" if rule.states else rule.name
 
 

@@ -69,7 +69,7 @@ def contradiction(puzzle: Puzzle, *, time_limit: float | None = None, cancel: Ca
 
 def _contradiction(asked: Reasoner) -> Conflict | None:
     """As `contradiction`; None where there is a solution."""
-    rules = [switch for switch in asked.rules.switches if asked.rules.rule_of[switch].is_clue]
+    rules = [switch for switch in asked.rules.switches if asked.rules[switch].is_clue]
     game = [switch for switch in asked.rules.switches if switch not in rules]
     core = asked.whole.core([*game, *asked.givens, *rules])
     if core is None:
@@ -79,8 +79,8 @@ def _contradiction(asked: Reasoner) -> Conflict | None:
         few = _shrunk(asked, few, game)
     if not few:
         return _of_the_game(asked.puzzle, asked, game)
-    stated = [asked.rules.rule_of[x] for x in few if x in asked.rules.rule_of]
-    facts = (asked.cells.fact(x).cell for x in few if x not in asked.rules.rule_of)
+    stated = [asked.rules[x] for x in few if x in asked.rules]
+    facts = (asked.cells.fact(x).cell for x in few if x not in asked.rules)
     cells = dict.fromkeys(chain(facts, *(rule.cells for rule in stated)))
     return Conflict(asked.puzzle, clues_of(asked, few), tuple(cells), tuple(rule.name for rule in stated))
 
@@ -97,7 +97,7 @@ def _of_the_game(puzzle: Puzzle, asked: Reasoner, game: Sequence[int]) -> Confli
     few = asked.whole.core(game) or [*game]
     with suppress(GaveUp):
         few = _shrunk(asked, few) or few
-    stated = [asked.rules.rule_of[x] for x in few]
+    stated = [asked.rules[x] for x in few]
     parts = [rule.cells for rule in stated if len(rule.cells) < len(puzzle.board.cells)]  # of the board
     cells = dict.fromkeys(chain(*(parts or (rule.cells for rule in stated))))
     wrong = "this rule cannot be met" if len(stated) == 1 else "these rules cannot all be met"
@@ -133,7 +133,7 @@ def fewest_wrong(
     """
     random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
     with reasoner(puzzle, deadline) as asked:
-        rules = [switch for switch in asked.rules.switches if asked.rules.rule_of[switch].is_clue]
+        rules = [switch for switch in asked.rules.switches if asked.rules[switch].is_clue]
         if keep:
             rules = [rule for rule in rules if keep.isdisjoint(_cells_of_clue(asked, rule))]
         clues = [*(x for x in asked.givens if asked.cells.fact(x).cell not in keep), *rules]
@@ -194,12 +194,12 @@ def _some_wrong(
 
 
 def _cells_of_clue(asked: Reasoner, switch: int) -> set[Cell]:
-    rule = asked.rules.rule_of[switch]
+    rule = asked.rules[switch]
     return cells_of(asked.puzzle, edits_without(asked.puzzle, rule.label, rule.number))
 
 
 def clues_of(asked: Reasoner, literals: Iterable[int]) -> Clues:
     """The clues that ``literals`` state."""
-    rules = [asked.rules.rule_of[x] for x in sorted(literals) if x in asked.rules.rule_of]
-    givens = [asked.cells.fact(x) for x in sorted(literals) if x not in asked.rules.rule_of]
+    rules = [asked.rules[x] for x in sorted(literals) if x in asked.rules]
+    givens = [asked.cells.fact(x) for x in sorted(literals) if x not in asked.rules]
     return Clues(tuple((rule.label, rule.number) for rule in rules), tuple(givens))

@@ -234,7 +234,7 @@ def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, keep: _Kept, dea
     with other_solutions(puzzle, grid, deadline) as (asked, _):
         spare = [
             switch
-            for switch, rule in asked.rules.rule_of.items()
+            for switch, rule in asked.rules.items()
             if rule.is_clue and rule.label in rules and rules[rule.label].without is not None
         ]
         order = [*shuffled(random, asked.givens), *shuffled(random, spare)]
@@ -243,19 +243,13 @@ def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, keep: _Kept, dea
         def stated(kept: Sequence[int]) -> Puzzle:
             gone = [x for x in order if x not in {*kept}]
             dropped = Clues(
-                tuple(
-                    sorted(
-                        (asked.rules.rule_of[x].label, asked.rules.rule_of[x].number)
-                        for x in gone
-                        if x in asked.rules.rule_of
-                    )
-                ),
-                tuple(asked.cells.fact(x) for x in gone if x not in asked.rules.rule_of),
+                tuple(sorted((asked.rules[x].label, asked.rules[x].number) for x in gone if x in asked.rules)),
+                tuple(asked.cells.fact(x) for x in gone if x not in asked.rules),
             )
             return without(puzzle, dropped) or puzzle
 
         def entry(x: int) -> Entry:
-            if x in asked.rules.rule_of:
+            if x in asked.rules:
                 return edits(puzzle, stated([one for one in order if one != x]))[0][:3]
             return (puzzle.given, *given_at(puzzle, asked.cells.fact(x).cell))
 

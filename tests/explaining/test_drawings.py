@@ -97,8 +97,8 @@ def test_steps_are_told_in_few_sentences_of_which_those_with_small_reasons_join_
 @pytest.mark.parametrize(("kind", "label"), [("binairo", "row"), ("binairo", "column"), ("lits", "region")])
 def test_rules_that_compare_lines_or_regions_tell_which_and_are_named_unless_all_of_these_are(kind, label):
     with reasoner(satpuzzles.load(INSTANCES / kind / "6x6-easy.json")) as asked:
-        single = {rule.name: rule for rule in asked.rules.rule_of.values() if rule.label == label and not rule.parts}
-        pairs = [rule for rule in asked.rules.rule_of.values() if single.keys() & {*rule.parts}]
+        single = {rule.name: rule for rule in asked.rules.values() if rule.label == label and not rule.parts}
+        pairs = [rule for rule in asked.rules.values() if single.keys() & {*rule.parts}]
     assert pairs
     for pair in pairs:
         one, other = (single[part] for part in pair.parts)

@@ -87,8 +87,8 @@ def test_of_the_lines_that_lead_out_of_corners_an_even_number_is_drawn():
 def test_edges_at_a_number_are_told_by_its_own_corners_alone():
     puzzle = Slitherlink([[3, None, None], [None, None, None], [None, None, None]])
     with reasoner(puzzle) as asked:
-        (clue,) = (rule for rule in asked.rules.rule_of.values() if rule.label == "clue")
-        connected, *corners = (rule for rule in asked.rules.rule_of.values() if rule.label == "loop")
+        (clue,) = (rule for rule in asked.rules.values() if rule.label == "clue")
+        connected, *corners = (rule for rule in asked.rules.values() if rule.label == "loop")
     edge = Fact((0, 0), 0, holds=False)
 
     def fits(*rules):

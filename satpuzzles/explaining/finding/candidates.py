@@ -118,8 +118,8 @@ class Candidates:
                 near = self._reasoner.rules.shrunk_by_narrowing(rule, conclusion, known)
                 if near is not None or self._reasoner.parts.alone(rule).refuted([rule, *known], [-conclusion]):
                     facts = known if near is None else self._knowledge.stated(near)
-                    beside = [x for x in facts if x in self._reasoner.rules.rule_of and x != rule]
-                    facts = [x for x in facts if x not in self._reasoner.rules.rule_of]
+                    beside = [x for x in facts if x in self._reasoner.rules and x != rule]
+                    facts = [x for x in facts if x not in self._reasoner.rules]
                     yield Step((conclusion,), (rule, *beside), tuple(facts))
                     self._narrowed.add(conclusion)
                     found += 1
@@ -285,14 +285,14 @@ class Candidates:
             self._deadline.check()
             core = core_of([*self._reasoner.rules.switches, *known, target])
             if core is not None:
-                cores.append((sum(x in self._reasoner.rules.rule_of for x in core), target, core))
+                cores.append((sum(x in self._reasoner.rules for x in core), target, core))
                 if len(cores) == enough:
                     break
         fewest, found = None, dict[int, list[int]]()
         closest = [(target, core) for _, target, core in sorted(cores)[:_TARGETS]]
         for _ in range(_ORDERS):
             for target, core in closest:
-                rules = self._nearest_last([x for x in core if x in self._reasoner.rules.rule_of], target)
+                rules = self._nearest_last([x for x in core if x in self._reasoner.rules], target)
                 needed = shrunk(shrink_by or core_of, rules, [*known, target], fewest)
                 if needed is not None:
                     fewest, found[target] = len(needed), needed

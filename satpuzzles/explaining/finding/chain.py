@@ -19,7 +19,7 @@ single painted cell, hence the last cell of row 3 is painted. Value 1 is painted
 ...     conclusion = asked.cells.literal(Fact((2, 2), 1))
 ...     inferences = chain(asked, Step((conclusion,), rules=tuple(asked.rules.switches), facts=()))
 ...     for inference in inferences:
-...         (rule,) = (asked.rules.rule_of[switch] for switch in inference.rules)
+...         (rule,) = (asked.rules[switch] for switch in inference.rules)
 ...         literals = (inference.premises, inference.conclusions)
 ...         premises, conclusions = ([asked.cells.fact(x) for x in part] for part in literals)
 ...         print(rule.name)

@@ -71,7 +71,7 @@ class ByColoring:
     @property
     def _loop(self) -> list[int]:
         """The rules that the lines are one loop, and that it does not fork at corners."""
-        rule_of = self._reasoner.rules.rule_of
+        rule_of = self._reasoner.rules
         return [x for x, rule in rule_of.items() if rule.label == rule_of[min(self._reasoner.rules.networks)].label]
 
     def shrunk(self, step: Step) -> Step:

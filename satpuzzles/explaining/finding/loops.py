@@ -51,7 +51,7 @@ class _Loop:
         import networkx as nx  # takes long to import
 
         self._knowledge, self._reasoner, self._switch = knowledge, knowledge.reasoner, switch
-        rule, rule_of = self._reasoner.rules.networks[switch], self._reasoner.rules.rule_of
+        rule, rule_of = self._reasoner.rules.networks[switch], self._reasoner.rules
         self.is_one = isinstance(rule, SingleLoop)
         graph, label = Graph.of(rule.graph), rule_of[switch].label
         variables = range(len(graph.ends)) if rule.edges is None else map(int, rule.edges)

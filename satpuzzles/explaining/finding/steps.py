@@ -181,12 +181,12 @@ class Steps:
         thermometer looks at that before fish and chains.
         """
         asked, tier = self.reasoner, self._tiers[0]
-        if not any(rule.is_clue for rule in asked.rules.rule_of.values()):
+        if not any(rule.is_clue for rule in asked.rules.values()):
             return None
         tier.found = {x: step for x, step in tier.found.items() if not self.knowledge.has(x)}
         self._is_late(tier)
         for found in sorted(tier.found.values(), key=self._cost):
-            if len(found.rules) == 1 and asked.rules.rule_of[found.rules[0]].is_clue:
+            if len(found.rules) == 1 and asked.rules[found.rules[0]].is_clue:
                 step = self._of_one_name(found)
                 named = own_name(step, asked)
                 if named is not None and named.weight <= weight and self._allows(step):
@@ -383,16 +383,16 @@ class Steps:
     ) -> Step:
         """``conclusions`` with what they need of ``reason``, asked of ``part`` if that is given."""
         if len(conclusions) == 1 and split is None:
-            stated = [x for x in reason if x in self.reasoner.rules.rule_of]
-            beside = [x for x in reason if x not in self.reasoner.rules.rule_of]
+            stated = [x for x in reason if x in self.reasoner.rules]
+            beside = [x for x in reason if x not in self.reasoner.rules]
             if (least := self._by_rule_alone(conclusions[0], stated, beside)) is not None:
                 return least
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
         fixed = [-x for x in conclusions]
         with nullcontext(part) if part else self.reasoner.kept_about([*reason, *fixed], alone=True) as asked:
             needed = shrunk(self._core(asked, [*reason, *fixed], split), reason[::-1], fixed)
-        rules = tuple(x for x in needed or () if x in self.reasoner.rules.rule_of)
-        facts = tuple(x for x in needed or () if x not in self.reasoner.rules.rule_of)
+        rules = tuple(x for x in needed or () if x in self.reasoner.rules)
+        facts = tuple(x for x in needed or () if x not in self.reasoner.rules)
         return Step(conclusions, rules, facts, split=split)
 
     def _core(self, asked: Part, reason: Sequence[int], split: int | None) -> Core:
@@ -405,7 +405,7 @@ class Steps:
             cases = sorted(
                 self.reasoner.cells.values[split], key=lambda x: x not in left
             )  # what fails sooner comes first
-        rules = [x for x in reason if x in self.reasoner.rules.rule_of]
+        rules = [x for x in reason if x in self.reasoner.rules]
         if any(map(self.reasoner.rules.is_narrowed, rules)) and len(rules) == 1:
             return partial(asked.core_within, _CORRECTIONS)
         if not self._is_long(len(rules)):
@@ -485,8 +485,8 @@ class Steps:
         """``step`` with the other values that its rules exclude from the same cell, where its name says that these
         belong together.
         """
-        own, cell_of = own_name(step, self.reasoner), self.reasoner.cell_of
-        if own is None or not own.gathers or any(x in self.reasoner.value_of for x in step.conclusions):
+        own, cell_of = own_name(step, self.reasoner), self.reasoner.cells.cell_of
+        if own is None or not own.gathers or any(x in self.reasoner.cells.value_of for x in step.conclusions):
             return step
         (cell, *others) = {cell_of[x] for x in step.conclusions}
         alike = (one for one in found.values() if one.rules == step.rules and cell_of[one.conclusions[0]] == cell)

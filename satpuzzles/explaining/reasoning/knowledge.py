@@ -83,7 +83,7 @@ class Knowledge:
             alone, open_cells = self._implied_by(rule)
             if cell not in open_cells:
                 continue  # the rule says of the cell what it says anyway: most numbers of a Shikaku do not reach it
-            is_clue = self.reasoner.rules.rule_of[rule].is_clue
+            is_clue = self.reasoner.rules[rule].is_clue
             for implied in self._implied(rule, fact) - alone:
                 other = self.reasoner.cells.cell_of.get(implied)
                 if other is None or other == cell or -implied not in self.reasoner.cells.values[other]:
@@ -118,7 +118,7 @@ class Knowledge:
         differing = {
             int(switch) for block in self.reasoner.rules.blocks if (block.high <= 1).all() for switch in block.switches
         }
-        for switch, rule in self.reasoner.rules.rule_of.items():
+        for switch, rule in self.reasoner.rules.items():
             if (switch in differing or not rule.is_clue) and switch not in lines:
                 for cell in self.reasoner.rules.cells_of[switch]:
                     result.setdefault(cell, []).append(switch)
@@ -203,7 +203,7 @@ class Knowledge:
         result: dict[int, None] = {}
         unstated = []
         for literal in assumptions:
-            if literal in self.facts or literal in self.reasoner.rules.rule_of:
+            if literal in self.facts or literal in self.reasoner.rules:
                 result[literal] = None
             else:
                 unstated.append(literal)

@@ -161,7 +161,7 @@ class Reasoner:
         """As ``about``; of two rules at most, beside the whole ones, it is kept open, unless one about the ``literals``
         ``alone`` is enough, and smaller as a rule speaks of one value of each cell.
         """
-        rules = sorted(x for x in literals if x in self.rules.rule_of)
+        rules = sorted(x for x in literals if x in self.rules)
         if alone and any(map(self.rules.one_of_each, rules)):
             return self.parts.about(literals, alone=True)
         if 0 < len(rules) <= 2 + len(self.rules.whole_rules):

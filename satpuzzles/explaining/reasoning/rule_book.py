@@ -41,15 +41,16 @@ class Rule:
         return self.states or (self.name if self.number is None else "")
 
 
-class RuleBook:
-    """While one of the ``switches``, a literal, is assumed, its rule in ``rule_of`` holds; this speaks of the cells
+class RuleBook(dict[int, Rule]):
+    """For each of the ``switches``, a literal, the rule that holds while it is assumed. That speaks of the cells
     ``cells_of`` the switch, by the literals ``variables_of`` it. ``blocks`` are the rules that count values, ``sums``
     those that sum cells, ``lines`` those that spell words; ``runs_of`` has the rules that ask for runs of 1s,
-    ``connections`` those that demand connected cells, ``networks`` those that demand connected lines. The
-    constraints in ``lazy``, by label, find clauses in answers; the ``slow`` rules do so about most of the board.
+    ``connections`` those that demand connected cells, ``networks`` those that demand connected lines. The constraints
+    in ``lazy``, by label, find clauses in answers; the ``slow`` rules do so about most of the board.
     """
 
     def __init__(self, cells: CellLiterals, compiled: WithoutGivens, switches: list[Switch]) -> None:
+        super().__init__()
         self._cells = cells
         self._only = dict[int, dict[int, int]]()
         """For each rule what `one_of_each` gives."""
@@ -77,19 +78,18 @@ class RuleBook:
         }
         lazy = {one.label for one in compiled.formula.lazy}
         self.lazy = {label: rule.constraint for label, rule in compiled.rules.items() if label in lazy}
-        self.rule_of: dict[int, Rule] = {}
         self.runs_of: dict[int, Runs] = {}
         for switch in switches:
             rule, number = compiled.rules[switch.label], switch.number
             named = rule.label, number, rule.name(number), rule.demand(number)
             spoken = tuple(self._cells.places[cell] for cell in self.cells_of[switch.literal])
             joined = tuple(rule.parts[number]) if rule.parts and number is not None else ()
-            self.rule_of[switch.literal] = Rule(*named, spoken, rule.is_clue, rule.is_supposed, joined)
+            self[switch.literal] = Rule(*named, spoken, rule.is_clue, rule.is_supposed, joined)
             if rule.runs and number is not None and (runs := rule.runs[number]) is not None:
                 self.runs_of[switch.literal] = runs
         self.slow = {
             switch
-            for switch, rule in self.rule_of.items()
+            for switch, rule in self.items()
             if rule.label in lazy and len(rule.cells) > len(self._cells.places) / 2
         }
         self.exclusion = next(
@@ -99,7 +99,7 @@ class RuleBook:
 
     def is_whole(self, rule: int) -> bool:
         """Whether people take all instances of ``rule`` as one, as "stars never touch"."""
-        return self.rule_of[rule].number is None
+        return self[rule].number is None
 
     @cached_property
     def whole_rules(self) -> list[int]:
@@ -154,7 +154,7 @@ class RuleBook:
         ``left[cell, value]``. It narrows by all instances of its label; of a rule that looks at each value by itself
         only by ``value``, if that is given.
         """
-        stated = self.lazy[self.rule_of[rule].label]
+        stated = self.lazy[self[rule].label]
         only = {} if value is None or not isinstance(stated, NumberedParts) else {"narrowed": (value,)}
         constraint = replace(stated, **only)  # type: ignore[type-var]  # they are dataclasses
         x: Unknown = constraint.x  # type: ignore[attr-defined]  # those with lazy clauses are about one array

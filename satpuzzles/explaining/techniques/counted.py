@@ -57,7 +57,7 @@ class Counting:
         """The rules whose cells all have different values."""
         self._labels: dict[str, list[int]] = {}
         for i, switch in enumerate(self._switches):
-            self._labels.setdefault(reasoner.rules.rule_of[switch].label, []).append(i)
+            self._labels.setdefault(reasoner.rules[switch].label, []).append(i)
 
     def _draft(
         self,

@@ -107,9 +107,7 @@ class Patterns(Placing):
         """What people call a simple chain of the rules ``strong``, between which rules of the switches ``weak`` lie."""
         if len(strong) != 2 or not all(self._is_line[i] for i in strong):
             return Technique.SIMPLE_CHAIN
-        one, other, between = (
-            self._reasoner.rules.rule_of[x].label for x in (*(self._switches[i] for i in strong), *weak)
-        )
+        one, other, between = (self._reasoner.rules[x].label for x in (*(self._switches[i] for i in strong), *weak))
         if one == other:
             return Technique.SKYSCRAPER
         return Technique.KITE if between not in (one, other) else Technique.SIMPLE_CHAIN
@@ -154,7 +152,7 @@ class Patterns(Placing):
         is 1 and 2, no one looks at either alone.
         """
         size, values = int(cells.sum()), int(board.can[cells].any(axis=0).sum())
-        is_clue = self._reasoner.rules.rule_of[self._switches[base]].is_clue
+        is_clue = self._reasoner.rules[self._switches[base]].is_clue
         return is_clue and cover in self._different and size == values <= _SMALL_SET
 
     def _joined(self, drafts: Sequence[Draft]) -> Draft:

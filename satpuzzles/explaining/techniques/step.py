@@ -263,7 +263,7 @@ Draft: TypeAlias = tuple[Step, tuple[int, ...]]
 def shown(step: Step, reasoner: Reasoner) -> StepOf[Any, Any]:
     """``step`` over rules with names and facts about cells."""
     conclusions, facts = (tuple(map(reasoner.cells.fact, literals)) for literals in (step.conclusions, step.facts))
-    return StepOf(conclusions, tuple(map(reasoner.rules.rule_of.__getitem__, step.rules)), facts, step.technique)
+    return StepOf(conclusions, tuple(map(reasoner.rules.__getitem__, step.rules)), facts, step.technique)
 
 
 def named_steps(puzzle: Puzzle) -> list[NamedStep]:

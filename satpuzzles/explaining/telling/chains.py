@@ -118,7 +118,7 @@ class ChainSentence(Sentence):
         if self._step.conclusions:  # of a conflict the first clauses may be left out
             rules = {rule for inference in inferences for rule in inference.rules}
             self._told |= rules
-            states = (self._reasoner.rules.rule_of[rule].states for rule in rules)
+            states = (self._reasoner.rules[rule].states for rule in rules)
             self._explained.update(words for words in states if not any(map(str.isdigit, words)))
         conclusions = self._note(x for inference in inferences for x in inference.conclusions)
         return f"{by}, {facts_in_words(self._puzzle, conclusions, self._left)}"
@@ -138,8 +138,8 @@ class ChainSentence(Sentence):
 
     def _is_vertex(self, rule: int) -> bool:
         """Whether ``rule`` is what a rule about lines demands of one vertex, after whose place it is called."""
-        instance, whole = self._reasoner.rules.rule_of[rule], self._reasoner.rules.networks
-        return bool(instance.number) and any(instance.label == self._reasoner.rules.rule_of[x].label for x in whole)
+        instance, whole = self._reasoner.rules[rule], self._reasoner.rules.networks
+        return bool(instance.number) and any(instance.label == self._reasoner.rules[x].label for x in whole)
 
     def _are_two(self, inference: Inference) -> bool:
         return sum(not self._reasoner.rules.is_whole(rule) for rule in inference.rules) > 1
@@ -248,7 +248,7 @@ class ChainSentence(Sentence):
 
     def _named(self, rule: int, inference: Inference | None = None) -> str:
         """What ``rule`` is called, with its clue, and the values known to be excluded from cells."""
-        instance = self._reasoner.rules.rule_of[rule]
+        instance = self._reasoner.rules[rule]
         if self._reasoner.rules.is_whole(rule):
             return instance.demand
         excluded = self._known_exclusions(inference) if inference else ""

@@ -32,7 +32,7 @@ class CountingSentence(Sentence):
         return f"it is the last open cell of {self._about()}, which lacks only {self._called(self._value)}"
 
     def _hidden_single(self) -> str:
-        inside = {cell for rule in self._step.about for cell in self._reasoner.rules.rule_of[rule].cells}
+        inside = {cell for rule in self._step.about for cell in self._reasoner.rules[rule].cells}
         direct = [x for x, fact in self._known if fact.holds and fact.value == self._value]
         others = [fact for _, fact in self._known if fact.holds and fact.value != self._value]
         filled = [fact.cell for fact in others if fact.cell in inside]
@@ -44,7 +44,7 @@ class CountingSentence(Sentence):
         parts += [facts_in_words(self._puzzle, noted)] if noted else []
         told = {rule for x in direct for rule in self._rules_over(x)}
         parts += [
-            self._reasoner.rules.rule_of[x].demand
+            self._reasoner.rules[x].demand
             for x in self._step.rules
             if x not in told and self._reasoner.rules.is_whole(x)
         ]
@@ -70,7 +70,7 @@ class CountingSentence(Sentence):
             if fact.holds:
                 has.setdefault(self._in_order(self._rules_over(x))[0], []).append(x)  # one rule is enough
         parts = [
-            f"{self._facts(some)} ({self._reasoner.rules.rule_of[rule].demand})"
+            f"{self._facts(some)} ({self._reasoner.rules[rule].demand})"
             if self._reasoner.rules.is_whole(rule)
             else f"{self._name(rule)} has {listed(self._things(some))}"
             for rule, some in has.items()
@@ -105,7 +105,7 @@ class CountingSentence(Sentence):
     def _complete(self) -> str:
         if self._reasoner.rules.is_whole(self._step.about[0]):
             facts = [self._facts(self._step.facts)] if self._step.facts else []
-            return ", and ".join([*facts, self._reasoner.rules.rule_of[self._step.about[0]].states])
+            return ", and ".join([*facts, self._reasoner.rules[self._step.about[0]].states])
         if not self._known:
             return f"{self._about(stating=True)} needs none"
         if not self._reasoner.cells.is_boolean:
@@ -205,9 +205,7 @@ class CountingSentence(Sentence):
         over = [rule for rule in beside if not concluded.isdisjoint(self._reasoner.rules.cells_of[rule])]
         numbered = [rule for rule in over if not self._reasoner.rules.is_whole(rule)]
         by = f", by {self._names(numbered)}" if numbered else ""
-        return by + "".join(
-            f", as {self._reasoner.rules.rule_of[rule].demand}" for rule in over if rule not in numbered
-        )
+        return by + "".join(f", as {self._reasoner.rules[rule].demand}" for rule in over if rule not in numbered)
 
     def _naked(self) -> str:
         return f"in {self._about()}, {self._counted()} can only {self._puzzle.explaining.verbs[3]} {self._values('or')}"
@@ -265,7 +263,7 @@ class CountingSentence(Sentence):
         rules = self._in_order({rule for x in facts for rule in over[x]})
         numbered = [rule for rule in rules if not self._reasoner.rules.is_whole(rule)]
         whole = [rule for rule in rules if rule not in numbered]
-        why = "".join(f", as {self._reasoner.rules.rule_of[rule].demand}" for rule in whole)
+        why = "".join(f", as {self._reasoner.rules[rule].demand}" for rule in whole)
         near = self._runs(sorted(self._excluded_by({(rule, x) for rule in whole for x in facts})))
         what = [*([self._names(numbered)] if numbered else []), *([listed(near)] if near else [])]
         return f"{who} {'exclude' if several else 'excludes'} {listed(what)}{why}"

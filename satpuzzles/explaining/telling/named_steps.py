@@ -25,10 +25,10 @@ class NamedSentence(Sentence):
         step, several = self._step, len({self._reasoner.cells.cell_of[x] for x in self._step.conclusions}) > 1
         numbered = [rule for rule in step.rules if not self._reasoner.rules.is_whole(rule)]
         near = self._near(numbered)
-        are_several = len(near) > 1 or any(is_plural(self._reasoner.rules.rule_of[rule].name) for rule in near)
+        are_several = len(near) > 1 or any(is_plural(self._reasoner.rules[rule].name) for rule in near)
         labels = [wanted.removesuffix("+") for wanted in self._named.rules]
         of_label = {
-            label: self._near([x for x in numbered if re.fullmatch(label, self._reasoner.rules.rule_of[x].label)])
+            label: self._near([x for x in numbered if re.fullmatch(label, self._reasoner.rules[x].label)])
             for label in labels
         }
         when = self._named.when
@@ -48,8 +48,7 @@ class NamedSentence(Sentence):
             "noted": f", as {noted}" if (noted := self._known_in_words(self._noted())) else "",
             "cells": self._cells(step.facts) if step.facts else "",
             "all": "all of its" if step.facts else "no",
-            "rules": self._rules(near)
-            or listed([self._reasoner.rules.rule_of[rule].demand for rule in step.rules] or [""]),
+            "rules": self._rules(near) or listed([self._reasoner.rules[rule].demand for rule in step.rules] or [""]),
             "conclusions": self._cells(step.conclusions),
             "left": self._left(),
             "leaves": self._leaves(),
@@ -66,7 +65,7 @@ class NamedSentence(Sentence):
     def _near(self, rules: Sequence[int]) -> Sequence[int]:
         """Those of ``rules`` that are clues or not about most of the board; without these all but the largest."""
         largest = max((len(self._reasoner.rules.cells_of[rule]) for rule in rules), default=0)
-        slow, rule_of = self._reasoner.rules.slow, self._reasoner.rules.rule_of
+        slow, rule_of = self._reasoner.rules.slow, self._reasoner.rules
         near = [rule for rule in rules if rule not in slow or rule_of[rule].is_clue]
         return near or [rule for rule in rules if len(self._reasoner.rules.cells_of[rule]) < largest] or rules
 

@@ -82,7 +82,7 @@ class Sentence:
         for cell, some in values.items():
             cells.setdefault(values_in_words(self._puzzle, some), []).append(cell)
         parts = [f"{what} from {listed(self._runs(some))}" for what, some in cells.items()]
-        by = self._reasoner.rules.rule_of[rule].demand if self._reasoner.rules.is_whole(rule) else self._name(rule)
+        by = self._reasoner.rules[rule].demand if self._reasoner.rules.is_whole(rule) else self._name(rule)
         return f"{by}{', which' if self._reasoner.rules.is_whole(rule) else ''} excludes {listed(parts)}"
 
     def _cell(self, cell: Cell) -> str:
@@ -101,11 +101,11 @@ class Sentence:
         return listed(self._runs(sorted({fact.cell for fact in self._said(literals)})))
 
     def _name(self, rule: int) -> str:
-        return self._reasoner.rules.rule_of[rule].name
+        return self._reasoner.rules[rule].name
 
     def _names(self, rules: Iterable[int]) -> str:
         """What people call ``rules``, those of one label together: ``columns 4 and 6 and row 2``, ``rows 3 to 5``."""
-        named = (self._reasoner.rules.rule_of[rule] for rule in rules)
+        named = (self._reasoner.rules[rule] for rule in rules)
         return listed(named_together((rule.label, rule.number, rule.name) for rule in named))
 
     def _rules(self, rules: Iterable[int], *, stating: bool = False, most: int | None = None) -> str:
@@ -114,7 +114,7 @@ class Sentence:
         counted: ``6 boxes and 7 rows (every value once)``.
         """
         by_demand: dict[str, list[int]] = {}
-        rule_of = self._reasoner.rules.rule_of
+        rule_of = self._reasoner.rules
         rules = sorted(rules, key=lambda rule: (rule_of[rule].label, rule_of[rule].number or 0))
         is_many = most is not None and len(rules) > most
         for rule in rules:
@@ -133,7 +133,7 @@ class Sentence:
 
     def _numbers(self, rules: Iterable[int]) -> str:
         """How many of ``rules`` there are of each label by which they are called."""
-        named = [self._reasoner.rules.rule_of[rule] for rule in rules]
+        named = [self._reasoner.rules[rule] for rule in rules]
         labels = Counter(rule.label if rule.label in rule.name.split() else "other rule" for rule in named)
         return listed([f"{count} {plural(label, count)}" for label, count in labels.items()])
 
@@ -142,7 +142,7 @@ class Sentence:
 
     def _cannot_keep(self, rule: int) -> str:
         """Says that ``rule`` cannot have what it demands, or cannot be completed if its clue is beside its name."""
-        demand = "" if self._reasoner.rules.rule_of[rule].is_clue else self._reasoner.rules.rule_of[rule].demand
+        demand = "" if self._reasoner.rules[rule].is_clue else self._reasoner.rules[rule].demand
         if demand.startswith("not "):
             return f"have to be {demand.removeprefix('not ')}"
         verb = next((verb for verb, demands in _VERBS.items() if demand.startswith(demands)), "have ")
@@ -179,7 +179,7 @@ class LineSentence(Sentence):
             case Technique.COMPLETED if self._step.facts:
                 return f"{line} is complete"
             case Technique.COMPLETED:
-                return f"{self._name(rule)} has {self._reasoner.rules.rule_of[rule].states}"
+                return f"{self._name(rule)} has {self._reasoner.rules[rule].states}"
             case Technique.OVERLAP if {fact.value for fact in self._said(self._step.conclusions)} == {0, 1}:
                 return f"the blocks of {blocks}, with one gap between two, fill it"
             case Technique.OVERLAP:

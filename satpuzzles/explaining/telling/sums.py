@@ -34,8 +34,8 @@ class SumSentence(Sentence):
     def _last_summand(self) -> str:
         (one,) = self._sums
         filled = [x for x in self._step.facts if x in self._reasoner.cells.value_of]
-        if len(one.cells) == 1 and self._reasoner.rules.rule_of[one.switch].name == self._at(one.cells):
-            return self._reasoner.rules.rule_of[one.switch].demand
+        if len(one.cells) == 1 and self._reasoner.rules[one.switch].name == self._at(one.cells):
+            return self._reasoner.rules[one.switch].demand
         if not filled:
             return f"it is the only cell of {self._named(one)}"
         if one.factors:
@@ -47,7 +47,7 @@ class SumSentence(Sentence):
             return f"{self._named(one)}{self._since(', and ')}"
         taken = " − ".join(self._called(self._reasoner.cells.fact(x).value) for x in filled)  # noqa: RUF001  # a minus sign
         left = one.total - sum(self._reasoner.cells.fact(x).value for x in filled)
-        is_on_the_board = " as " not in self._reasoner.rules.rule_of[one.switch].demand
+        is_on_the_board = " as " not in self._reasoner.rules[one.switch].demand
         name = self._name(one.switch) if is_on_the_board else self._named(one)
         return f"{one.total} − {taken} = {left} in {name}"  # noqa: RUF001
 

@@ -19,7 +19,7 @@ class SolvedSentence(Sentence):
     """Says a step by all of its rules and facts together."""
 
     def __str__(self) -> str:
-        step, rule_of = self._step, self._reasoner.rules.rule_of
+        step, rule_of = self._step, self._reasoner.rules
         known = self._known_in_words(step.facts, MOST_NAMED)
         numbered = [rule for rule in step.rules if not self._reasoner.rules.is_whole(rule)]
         whole = [rule_of[rule].demand for rule in step.rules if rule not in numbered]
@@ -91,7 +91,7 @@ class SolvedSentence(Sentence):
 
     def _each_alone(self) -> str:
         """The reason where several rules exclude something, each alone and without facts."""
-        labels = dict.fromkeys(self._reasoner.rules.rule_of[rule].label for rule in self._step.rules)
+        labels = dict.fromkeys(self._reasoner.rules[rule].label for rule in self._step.rules)
         cannot = dict.fromkeys(map(self._cannot_keep, self._step.rules))
         lines = listed([*labels], "or")
         return f"each lies in {'an' if lines[0] in 'aeiou' else 'a'} {lines} that otherwise {listed([*cannot], 'or')}"

@@ -158,6 +158,6 @@ def test_two_rules_are_asked_together_where_no_rule_alone_gives_more():
 def test_a_cell_in_whose_cases_a_step_was_found_may_be_none_of_its_rules():
     clues = b'{"puzzle": "hanjie", "rows": [[1], null, null], "columns": [[1], null, null]}'
     with reasoner(satpuzzles.loads(clues)) as asked:
-        (rule,) = (switch for switch in asked.rules.switches if asked.rules.rule_of[switch].name == "row 1")
+        (rule,) = (switch for switch in asked.rules.switches if asked.rules[switch].name == "row 1")
         elsewhere = next(cell for cell in range(9) if cell not in asked.rules.cells_of[rule])
         assert chain(asked, Step((asked.cells.values[0][1],), (rule,), (), split=elsewhere)) == ()

@@ -136,7 +136,7 @@ def test_what_stands_twice_in_a_line_is_the_conflict(seed):
 def test_what_a_conclusion_excludes_goes_without_saying():
     """A step that fills r1c4 by row 1 and column 4 does not say that other cells of the column have another value."""
     with reasoner(load("sudoku/4x4-empty")) as asked:
-        switch = {(rule.label, rule.number): literal for literal, rule in asked.rules.rule_of.items()}
+        switch = {(rule.label, rule.number): literal for literal, rule in asked.rules.items()}
         facts = [asked.cells.literal(Fact((0, column), 4, holds=False)) for column in range(3)]
         fours = [asked.cells.literal(Fact((row, 3), 4)) for row in range(4)]
         rules = (switch["row", 0], switch["column", 3])

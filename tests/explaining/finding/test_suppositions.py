@@ -87,7 +87,7 @@ def assert_proved(found, reasons, knowledge):
     """Each refutation by rules and facts that no board keeps together, and facts that are known."""
     asked = knowledge.reasoner
     for one in found:
-        rules = [(asked.rules.rule_of[rule].label, asked.rules.rule_of[rule].number) for rule in one.rules]
+        rules = [(asked.rules[rule].label, asked.rules[rule].number) for rule in one.rules]
         facts = unpacked(asked.cells.fact(x) for x in (*one.facts, *(-x for x in one.conclusions)))
         assert not reasons.consistent(rules, facts)
         assert {*one.facts} <= {*knowledge.about(range(len(knowledge.open)))}

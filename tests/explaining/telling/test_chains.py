@@ -10,7 +10,7 @@ from satpuzzles.explaining.telling.chains import ChainSentence
 def test_rules_that_give_the_same_are_told_together_unless_one_rests_on_another():
     puzzle = Hanjie([[1], [1], [1]], [[1], [1], [1]])
     with reasoner(puzzle) as asked:
-        rule = {(one.label, one.number): switch for switch, one in asked.rules.rule_of.items()}
+        rule = {(one.label, one.number): switch for switch, one in asked.rules.items()}
 
         def empty(row, column):
             return asked.cells.literal(Fact((row - 1, column - 1), 0))

@@ -19,7 +19,7 @@ def test_contents_of_a_line_are_those_of_its_words():
     ]
     expected = sorted({tuple(digit for digit in word if digit) for word in words})
     with reasoner(puzzle) as asked:
-        row = next(switch for switch, rule in asked.rules.rule_of.items() if (rule.label, rule.number) == ("row", 1))
+        row = next(switch for switch, rule in asked.rules.items() if (rule.label, rule.number) == ("row", 1))
         literals = [asked.cells.literal(fact) for fact in facts]
         assert contents(asked, row, literals, most=9) == expected
         assert contents(asked, row, literals, most=len(expected) - 1) is None

@@ -130,7 +130,7 @@ class TridGenerator(Generator):
             places = [(r, c) for r, row in enumerate(solution) for c in range(len(row))]
             facts = {asked.cells.literal(Fact((r, c), solution[r][c])) or 0: (r, c) for r, c in places}
             asked.session.add([[-literal for literal in facts]])
-            triangles = {switch: rule.number for switch, rule in asked.rules.rule_of.items() if rule.is_clue}
+            triangles = {switch: rule.number for switch, rule in asked.rules.items() if rule.is_clue}
             game = [literal for literal in asked.rules.switches if literal not in triangles]
             vertices = reduced(asked.session, shuffled(random, [(x,) for x in facts]), [*game, *triangles]) or []
             always = [*game, *(x for group in vertices for x in group)]
