@@ -3,7 +3,7 @@
 A number in a cell says how many of the cells around it have a mine. Cells with numbers have none.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -42,12 +42,11 @@ def _number(cell: Node) -> int | None:
     return None if cell.value is None else cell.integer(0, 8, name="a number of mines")
 
 
-# 2. The class, with an attribute for each field of the document: it becomes a frozen dataclass.
+# 2. The class, with a `Field` for each field of the document: it becomes a frozen dataclass of their values.
 class Mines(Puzzle):
-    clues: Clues
+    clues: Numbers = Numbers()
 
     kind: ClassVar[str] = "mines"
-    document: ClassVar[Mapping[str, Field[Any]]] = {"clues": Numbers()}
     variable: ClassVar[str] = "mine"  # in formulas: mine[0,3]
     numbers = range(2)  # the values of a place, ascending
     looks: ClassVar = {0: ("free", CROSS), 1: ("a mine", STAR)}  # "r1c2 is a mine" in hints; symbols of pictures

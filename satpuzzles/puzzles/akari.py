@@ -10,7 +10,7 @@ from satenc import Count, IndependentSet, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Place, plural
 from satpuzzles.boards.drawing import Blocks, Lights
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, Explaining, FromRows, Making, NamedStep, Rule, Texts
+from satpuzzles.stating import HAS, ClueGrid, Encodings, Explaining, Making, NamedStep, Rule, Texts
 
 BLACK = "x"
 _WHITE = 4
@@ -20,12 +20,11 @@ _WHITE = 4
 class Akari(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell; a black one has "x", or how many bulbs share a side with it."""
 
-    clues: FromRows[Clues]
+    clues: ClueGrid = ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', drawn=False)
 
     kind = "akari"
     aliases = {"light-up": {}}
     variable = "bulb"
-    document = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', drawn=False)}
     needs = "a cell that is null"
     blocked = True
     looks = {0: ("no bulb", CROSS), 1: ("a bulb", DISC)}

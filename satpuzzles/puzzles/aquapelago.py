@@ -8,17 +8,16 @@ from satenc import Connectivity, Count, Model
 from satenc.graphs.graph import Graph
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import BESIDE, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 class Aquapelago(AreaSizes):
     """``clues[row][column]`` is how many cells the group of this shaded cell has, "?" for any number, or None."""
 
-    clues: FromRows[Clues]
+    clues: ClueGrid = ClueGrid(1, texts=r"\?", such_as='"?" for a shaded cell without a number')
 
     kind = "aquapelago"
     sites = {"puzzlink": "aquapelago"}
-    document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for a shaded cell without a number')}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some")
     sized = (1,)

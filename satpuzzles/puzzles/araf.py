@@ -15,9 +15,10 @@ class Araf(PairedAreas):
     area, counted from 1 by the places of the clues.
     """
 
+    clues: TwoNumbers = TwoNumbers(0, 999)
+
     kind = "araf"
     aliases = {"aidabeya": {}}
-    document = {"clues": TwoNumbers(0, 999)}
     encodings = {"connectivity": Connectivity.LEVELS}  # many areas, each of few cells
     making = Making(spare="none")
     clue_name = "the area from the {clue} at {cell}"

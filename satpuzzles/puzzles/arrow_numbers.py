@@ -13,7 +13,7 @@ from satpuzzles.boards.directed import COMPASS
 from satpuzzles.boards.drawing import TIPS, Borders, borders
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.rim import Inside, inner, pointing
-from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule, Showing, Symmetry
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Showing, Symmetry
 
 
 class ArrowNumbers(CluedCells):
@@ -21,12 +21,11 @@ class ArrowNumbers(CluedCells):
     none, are the cells around the board, in which the arrows are.
     """
 
-    clues: FromRows[Givens]
+    clues: Inside = Inside(0)
 
     kind = "arrow-numbers"
     aliases = {"pfeilzahlen": {}}
     variable = "arrow"
-    document = {"clues": Inside(0)}
     numbers = range(8)
     looks = {way: (TIPS[name], TIPS[name]) for way, name in enumerate(COMPASS)}
     symmetry = Symmetry(facing=dict(enumerate(COMPASS.values())))

@@ -12,9 +12,10 @@ class BalanceLoop(CircledLoop):
     None.
     """
 
+    clues: CircleGrid = CircleGrid(1, 0, r"\d{0,3}[wb]", '"3b" or "w" (a number or none, and a colour)')
+
     kind = "balance-loop"
     aliases = {"balance": {}}
-    document = {"clues": CircleGrid(1, 0, r"\d{0,3}[wb]", '"3b" or "w" (a number or none, and a colour)')}
     named = "the circle {clue} at {cell}"
     written = "{number}{color}"
     description = (

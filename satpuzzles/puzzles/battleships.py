@@ -17,14 +17,10 @@ from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
-    OMITTED,
     Characters,
     Editor,
     Encodings,
     Field,
-    From,
-    FromLine,
-    FromRows,
     Making,
     NamedStep,
     Others,
@@ -104,26 +100,20 @@ class Battleships(SizedPuzzle):
     lengths of all ships. Numbers ``above`` columns and ``left`` of rows say how many cells of ships are there.
     """
 
-    clues: FromRows[tuple[str, ...]]
-    ships: From[tuple[int, ...], Any]
-    above: FromLine = OMITTED
-    left: FromLine = OMITTED
+    clues: Characters = Characters(
+        "~nswemo?",
+        '"~" for water, "n", "s", "w", "e", "m", "o" or "?" for a part of a ship',
+        symbols=_SYMBOLS,
+        words=_SAYS,
+        compass=True,
+    )
+    ships: Fleet = Fleet()
+    above: LineNumbers = LineNumbers("column", "clues")
+    left: LineNumbers = LineNumbers("row", "clues")
 
     kind = "battleships"
     aliases = {"battleship": {}}
     variable = "ship"
-    document = {
-        "clues": Characters(
-            "~nswemo?",
-            '"~" for water, "n", "s", "w", "e", "m", "o" or "?" for a part of a ship',
-            symbols=_SYMBOLS,
-            words=_SAYS,
-            compass=True,
-        ),
-        "ships": Fleet(),
-        "above": LineNumbers("column", "clues"),
-        "left": LineNumbers("row", "clues"),
-    }
     looks = {0: ("water", CROSS), 1: ("part of a ship", DISC)}
     making = Making(spare="some")
 

@@ -31,13 +31,13 @@ class Binairo(GridPuzzle):
     ``repeats``.
     """
 
-    repeats: bool = False
+    givens: EvenGivens = EvenGivens()
+    repeats: Flag = Flag()
 
     kind = "binairo"
     genre = "symbols in cells"
     aliases = {"takuzu": {}, "unruly": {"repeats": True}}
     variable = "black"
-    document = {"givens": EvenGivens(), "repeats": Flag()}
     is_typed = False
     numbers = range(2)
     looks = {0: ("hollow", CIRCLE), 1: ("solid", DISC)}

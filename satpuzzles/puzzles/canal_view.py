@@ -5,18 +5,17 @@ from collections.abc import Iterator
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 class CanalView(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the number of shaded cells that are seen from there, "?" for any, or None."""
 
-    clues: FromRows[Givens]
+    clues: ClueGrid = ClueGrid(0, texts=r"\?", such_as='"?" for an unshaded cell without a number')
 
     kind = "canal-view"
     sites = {"puzzlekit": "CanalView", "puzzlink": "canal", "penpa": ("canal view", "canal")}
     aliases = {"canal": {}}
-    document = {"clues": ClueGrid(0, texts=r"\?", such_as='"?" for an unshaded cell without a number')}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some")
     description = (

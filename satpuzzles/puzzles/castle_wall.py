@@ -10,7 +10,7 @@ from satenc import Count, Model
 from satpuzzles.boards import Grid, Place, Segments, plural
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, LinePuzzle
 from satpuzzles.puzzles.parts.walls import GREY, Walls, numbered
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 _SAYS = {"o": "inside", "x": "outside"}
@@ -23,13 +23,12 @@ class CastleWall(LinePuzzle):
     number of lines with a direction may follow, as in "o3n" (white, three to the north); "3n" is in a grey cell.
     """
 
-    clues: FromRows[Clues]
+    clues: Walls = Walls()
 
     kind = "castle-wall"
     aliases = {"castlewall": {}}
     network = Segments
     blocked = True
-    document = {"clues": Walls()}
     needs = "two cells side by side that are null"
     making = Making(spare="some")
     description = (

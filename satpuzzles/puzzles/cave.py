@@ -9,17 +9,16 @@ from satenc import Connectivity, Expression, Graph, Model, choose, connected, se
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 class Cave(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the number of cells that are seen from there, "?" for any number, or None."""
 
-    clues: FromRows[Clues]
+    clues: ClueGrid = ClueGrid(2, texts=r"\?", such_as='"?" for a cell of the cave without a number')
 
     kind = "cave"
     aliases = {"corral": {}, "bag": {}}
-    document = {"clues": ClueGrid(2, texts=r"\?", such_as='"?" for a cell of the cave without a number')}
     encodings = {"connectivity": Connectivity.AUTO}
     variable = "rock"
     looks = {0: ("cave", CROSS), 1: ("rock", SHADED)}

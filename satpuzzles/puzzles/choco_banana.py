@@ -7,7 +7,7 @@ from satenc import Connectivity, Count, Model, NoRectangles
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import CORNER
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 def _stated(puzzle: Any, step: Any) -> Mapping[str, str]:
@@ -19,12 +19,11 @@ def _stated(puzzle: Any, step: Any) -> Mapping[str, str]:
 class ChocoBanana(AreaSizes):
     """``clues[row][column]`` is how many cells the shaded or unshaded area of this cell has, or None."""
 
-    clues: FromRows[Givens]
+    clues: ClueGrid = ClueGrid(1)
 
     kind = "choco-banana"
     sites = {"puzzlink": "cbanana", "penpa": "choco banana"}
     aliases = {"cbanana": {}}
-    document = {"clues": ClueGrid(1)}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="any", usual=(8, 8))
     description = (

@@ -11,19 +11,7 @@ from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, WAYS_OUT
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
-from satpuzzles.stating import (
-    OMITTED,
-    Clues,
-    Encodings,
-    FromRows,
-    Making,
-    NamedStep,
-    Regions,
-    RoomClues,
-    Rooms,
-    Rule,
-    Texts,
-)
+from satpuzzles.stating import Encodings, Making, NamedStep, RoomClues, Rooms, Rule, Texts
 
 
 class CountryRoad(VisitedRooms):
@@ -31,11 +19,10 @@ class CountryRoad(VisitedRooms):
     cells of its region the loop goes, or is None.
     """
 
-    regions: FromRows[Regions]
-    clues: FromRows[Clues] = OMITTED
+    regions: Rooms = Rooms(holes=True)
+    clues: RoomClues = RoomClues()
 
     kind = "country-road"
-    document = {"regions": Rooms(holes=True), "clues": RoomClues()}
     making = Making(spare="some", rare={"10x10": {"easy": None}})
     description = (
         "Draw one loop through the centres of cells. It visits each region exactly once; a number says through how "

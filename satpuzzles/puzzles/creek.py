@@ -7,7 +7,7 @@ from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.clued_corners import CluedCorners, CornerClues
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, FromRows, Givens, Making, NamedStep, Rule
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
 class Creek(CluedCorners, ShadingPuzzle):
@@ -15,10 +15,9 @@ class Creek(CluedCorners, ShadingPuzzle):
     None: one row and one column more than there are cells.
     """
 
-    clues: FromRows[Givens]
+    clues: CornerClues = CornerClues(0, 4)
 
     kind = "creek"
-    document = {"clues": CornerClues(0, 4)}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="any")
     description = (

@@ -8,7 +8,7 @@ from typing import Any
 from satenc import Count, Model
 from satpuzzles.boards import Board, Grid, Layer, Lines, Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Texts
 
 _TRIES = 1000
 """How often numbers of a new puzzle are exchanged."""
@@ -17,12 +17,11 @@ _TRIES = 1000
 class Dominosa(LinePuzzle):
     """``clues[row][column]`` is the number of a cell, or None if it is not known."""
 
-    clues: FromRows[Givens]
+    clues: ClueGrid = ClueGrid(0, 99)
 
     kind = "dominosa"
     aliases = {"dominos": {}, "solitaire-dominoes": {}}
     genre = "areas"
-    document = {"clues": ClueGrid(0, 99)}
     network = Segments
     encodings = {}
     variable = "domino"

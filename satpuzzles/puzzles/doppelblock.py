@@ -8,7 +8,7 @@ from satenc import Dfa, Model, Regular, stepping
 from satpuzzles.boards.drawing import PAINTED
 from satpuzzles.puzzles.parts.grid_puzzle import SquareGivens
 from satpuzzles.puzzles.parts.side_clues import SideClues
-from satpuzzles.stating import OMITTED, Encodings, FromLine, Givens, LineNumbers, Making, NamedStep, Node, Others, Rule
+from satpuzzles.stating import Encodings, Givens, LineNumbers, Making, NamedStep, Node, Others, Rule
 
 
 class Square(SquareGivens):
@@ -33,12 +33,12 @@ class Doppelblock(SideClues):
     the cells between the two black ones.
     """
 
-    above: FromLine = OMITTED
-    left: FromLine = OMITTED
+    givens: Square = Square()
+    above: Sums = Sums("column", "givens")
+    left: Sums = Sums("row", "givens")
 
     kind = "doppelblock"
     aliases = {"double-block": {}}
-    document = {"givens": Square(), "above": Sums("column", "givens"), "left": Sums("row", "givens")}
     sides = ("above", "left")
     making = Making(spare="some", usual=(7, 7))
     looks = {0: ("black", PAINTED)}

@@ -6,18 +6,17 @@ from typing import Any
 from satenc import Model
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
-from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, Rule
+from satpuzzles.stating import Encodings, Making, NamedStep, Rooms, Rule
 
 
 class DoubleBack(VisitedRooms):
     """``regions`` has the region of each cell, None for a black one, which the loop leaves out."""
 
-    regions: FromRows[Regions]
+    regions: Rooms = Rooms(holes=True)
 
     kind = "double-back"
     aliases = {"doubleback": {}}
     shape = "regions"
-    document = {"regions": Rooms(holes=True)}
     needs = "two cells side by side in regions"
     making = Making(spare="none")
     description = (

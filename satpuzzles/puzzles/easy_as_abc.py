@@ -10,12 +10,9 @@ from satenc import Dfa, Model, Regular, stepping
 from satpuzzles.boards import CROSS, Layer
 from satpuzzles.boards.drawing import Outside
 from satpuzzles.puzzles.parts.grid_puzzle import SquareGivens, expect_square
-from satpuzzles.puzzles.parts.side_clues import NUMBER_OF_ROWS, SIDES, Highest, SideClues
+from satpuzzles.puzzles.parts.side_clues import SIDES, Highest, SideClues
 from satpuzzles.stating import (  # fmt: skip
-    OMITTED,
     Encodings,
-    From,
-    FromLine,
     Givens,
     LineNumbers,
     NamedStep,
@@ -84,20 +81,16 @@ class EasyAsAbc(SideClues):
     are seen from there.
     """
 
-    letters: From[int, int | None] = NUMBER_OF_ROWS
-    above: FromLine = OMITTED
-    below: FromLine = OMITTED
-    left: FromLine = OMITTED
-    right: FromLine = OMITTED
+    givens: LetterGivens = LetterGivens()
+    letters: Count = Count()
+    above: Letters = Letters("column", "givens", 1)
+    below: Letters = Letters("column", "givens", 1)
+    left: Letters = Letters("row", "givens", 1)
+    right: Letters = Letters("row", "givens", 1)
 
     kind = "easy-as-abc"
     kind_title = "Easy as ABC"
     aliases = {"abc-end-view": {}, "last-man-standing": {}}
-    document = {
-        "givens": LetterGivens(),
-        "letters": Count(),
-        **{side: Letters(line, "givens", 1) for side, line in SIDES.items()},
-    }
     largest = len(ascii_uppercase)
     numbered_by = ("letters",)
     looks = {0: ("empty", CROSS)} | {n: (letter, letter) for n, letter in enumerate(ascii_uppercase, start=1)}

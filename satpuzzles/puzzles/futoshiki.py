@@ -12,19 +12,7 @@ from satpuzzles.boards import Grid, Layer, Symbols
 from satpuzzles.boards.drawing import SIGN
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens, latin
-from satpuzzles.stating import (
-    OMITTED,
-    Characters,
-    Editor,
-    Encodings,
-    FromRows,
-    Making,
-    NamedStep,
-    Others,
-    Rule,
-    Texts,
-    editors,
-)
+from satpuzzles.stating import Characters, Editor, Encodings, Making, NamedStep, Others, Rule, Texts, editors
 
 _DRAWN: Mapping[str, str] = {"<": "<", ">": ">", "^": "∧", "v": "∨"}  # noqa: RUF001
 
@@ -77,16 +65,12 @@ class Futoshiki(GridPuzzle):
     ``down[i][column]`` is "^" if the cell in row ``i`` is smaller than the one below it, "v" if it is larger.
     """
 
-    across: FromRows[tuple[str, ...]] = OMITTED
-    down: FromRows[tuple[str, ...]] = OMITTED
+    givens: SquareGivens = SquareGivens()
+    across: Signs = Signs("<>", '"<" or ">"')
+    down: Signs = Signs("^v", '"^" or "v"', upright=True)
 
     kind = "futoshiki"
     aliases = {"unequal": {}}
-    document = {
-        "givens": SquareGivens(),
-        "across": Signs("<>", '"<" or ">"'),
-        "down": Signs("^v", '"^" or "v"', upright=True),
-    }
     is_typed = False
     making = Making(spare="some")
 

@@ -13,7 +13,7 @@ from satpuzzles.boards.board import pieces
 from satpuzzles.boards.stars import star_places
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
 from satpuzzles.puzzles.parts.stars import Stars
-from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Texts
 
 
 class Galaxies(ClueAreas):
@@ -21,14 +21,13 @@ class Galaxies(ClueAreas):
     its lower (south) edge, "c" on the corner of both, or "." for none.
     """
 
-    stars: FromRows[tuple[str, ...]]
+    stars: Stars = Stars("oesc", "a letter: o, e, s or c")
 
     kind = "galaxies"
     kind_title = "Spiral Galaxies"
     making = Making(spare="none")
     aliases = {"spiral-galaxies": {}, "tentai-show": {}, "tentaisho": {}}
     shape = "stars"
-    document = {"stars": Stars("oesc", "a letter: o, e, s or c")}
     encodings = {"connectivity": Connectivity.AUTO}
     clue_name = "the star at {cell}"
     description = (

@@ -7,17 +7,16 @@ from satenc import Expression, Model, choose
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 class Geradeweg(CluedCells, LinePuzzle):
     """``clues[row][column]`` is the length of the straight parts there, "?" for any length, or None."""
 
-    clues: FromRows[Clues]
+    clues: ClueGrid = ClueGrid(0, texts=r"\?", such_as='"?" for any length')
 
     kind = "geradeweg"
     network = Segments
-    document = {"clues": ClueGrid(0, texts=r"\?", such_as='"?" for any length')}
     making = Making(spare="some")
     description = (
         "Draw one loop through the centres of cells and through all numbers. Each straight part of the loop that goes "

@@ -12,7 +12,7 @@ from satpuzzles.boards.drawing import DOUBLE, LINE
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, Explaining, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import HAS, ClueGrid, Encodings, Explaining, Making, NamedStep, Rule
 
 UNKNOWN = "?"
 _DOUBLE = 2
@@ -31,10 +31,9 @@ class Islands(ClueGrid):
 class Hashi(LinePuzzle):
     """``clues[row][column]`` is the number of bridges of an island, "?" for any number, or None for water."""
 
-    clues: FromRows[Clues]
+    clues: Islands = Islands(1, 8, r"\?", '"?" for an island with any number of bridges', dots="island")
 
     kind = "hashi"
-    document = {"clues": Islands(1, 8, r"\?", '"?" for an island with any number of bridges', dots="island")}
     making = Making(spare="none", rare={"10x10": {"extreme": None}})
     aliases = {"hashiwokakero": {}, "bridges": {}}
     variable = "bridges"

@@ -8,7 +8,7 @@ from typing import Any
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, Making, NamedStep, Rule
 from satpuzzles.stating.fields import Entries
 
 _NEAR = 2
@@ -32,11 +32,10 @@ class Numbers(ClueGrid):
 class Hitori(ShadingPuzzle):
     """``numbers[row][column]`` is a number from 1, or a letter; None is a cell without one, which equals no other."""
 
-    symbols: FromRows[Clues]
+    symbols: Numbers = Numbers(1, texts="[A-Za-z]", such_as="a letter", key="numbers")
 
     kind = "hitori"
     shape = "symbols"
-    document = {"symbols": Numbers(1, texts="[A-Za-z]", such_as="a letter", key="numbers")}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="none")
     description = (

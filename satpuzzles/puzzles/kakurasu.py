@@ -17,7 +17,6 @@ from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import (
     Encodings,
     Explaining,
-    FromLine,
     LineNumbers,
     Making,
     NamedStep,
@@ -50,15 +49,11 @@ class Totals(LineNumbers):
 class Kakurasu(ShadingPuzzle):
     """``rows`` and ``columns`` are the sums of the lines, None for one that is not stated."""
 
-    row_sums: FromLine
-    column_sums: FromLine
+    row_sums: Totals = Totals("row", required=True, key="rows", side="right", weighed=True)
+    column_sums: Totals = Totals("column", required=True, key="columns", side="below", weighed=True)
 
     kind = "kakurasu"
     aliases = {"index-sums": {}}
-    document = {
-        "row_sums": Totals("row", required=True, key="rows", side="right", weighed=True),
-        "column_sums": Totals("column", required=True, key="columns", side="below", weighed=True),
-    }
     description = (
         "Shade cells. A shaded cell adds the number of its column to the sum of its row, and the number of its row to "
         "the sum of its column. A number beside a line is its sum."

@@ -19,13 +19,10 @@ from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
-    OMITTED,
     ClueGrid,
     Clues,
     Editor,
     Encodings,
-    FromRows,
-    Givens,
     Making,
     Move,
     NamedStep,
@@ -112,18 +109,14 @@ class Kakuro(SizedPuzzle):
     cell that is known, or None.
     """
 
-    clues: FromRows[Clues]
-    givens: FromRows[Givens] = OMITTED
+    clues: BlackCells = BlackCells(
+        1, 0, "([1-9]|[1-3][0-9]|4[0-5])?/([1-9]|[1-3][0-9]|4[0-5])?", '"16/7", "16/", "/7" or "/"'
+    )
+    givens: FurtherGivens = FurtherGivens()
 
     kind = "kakuro"
     genre = "numbers in cells"
     aliases = {"cross-sums": {}}
-    document = {
-        "clues": BlackCells(
-            1, 0, "([1-9]|[1-3][0-9]|4[0-5])?/([1-9]|[1-3][0-9]|4[0-5])?", '"16/7", "16/", "/7" or "/"'
-        ),
-        "givens": FurtherGivens(),
-    }
     given = "givens"
     numbers = range(1, 10)
     needs = "a white cell (null)"

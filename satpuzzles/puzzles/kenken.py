@@ -15,20 +15,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_made, stated
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens, expect_square, latin
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import (
-    OMITTED,
-    Clues,
-    Encodings,
-    FromRows,
-    Givens,
-    Making,
-    NamedStep,
-    Puzzle,
-    Regions,
-    RoomClues,
-    Rooms,
-    Rule,
-)
+from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Regions, RoomClues, Rooms, Rule
 from satpuzzles.stating.fields import EntryRows, square_rows
 
 _CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
@@ -55,22 +42,17 @@ class KenKen(SizedPuzzle):
     ``givens[row][column]`` is the number of a cell that is known, or None.
     """
 
-    cages: FromRows[Regions]
-    clues: FromRows[Clues]
-    givens: FromRows[Givens] = OMITTED
+    cages: SquareRooms = SquareRooms(50)
+    clues: RoomClues = RoomClues(
+        0, 10**9, _CLUE, '"12+" (a number and +, -, * or /)', drawn=False, rooms="cages", counted=False
+    )
+    givens: FurtherGivens = FurtherGivens()
 
     kind = "kenken"
     kind_title = "KenKen"
     genre = "numbers in cells"
     aliases = {"calcudoku": {}, "kendoku": {}, "mathdoku": {}, "keen": {}}
     shape = "cages"
-    document = {
-        "cages": SquareRooms(50),
-        "clues": RoomClues(
-            0, 10**9, _CLUE, '"12+" (a number and +, -, * or /)', drawn=False, rooms="cages", counted=False
-        ),
-        "givens": FurtherGivens(),
-    }
     given = "givens"
 
     @property

@@ -8,18 +8,17 @@ from collections.abc import Iterator
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 class Kuromasu(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the number of cells that are seen from there, or None."""
 
-    clues: FromRows[Givens]
+    clues: ClueGrid = ClueGrid(2)
 
     kind = "kuromasu"
     sites = {"puzzlekit": "Kuromasu", "puzzlink": ("kurodoko", "kuromasu"), "penpa": "kurodoko"}
     aliases = {"range": {}, "kurodoko": {}}
-    document = {"clues": ClueGrid(2)}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="any")
     description = (

@@ -11,7 +11,7 @@ from satenc import Connectivity, Count, Model, SizesBeside
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 _SHADED = 0.35
 """How many cells of new puzzles are shaded, about."""
@@ -20,10 +20,9 @@ _SHADED = 0.35
 class Kurotto(ShadingPuzzle):
     """``clues[row][column]`` is how many cells the shaded groups beside a circle have, "?" for any number, or None."""
 
-    clues: FromRows[Clues]
+    clues: ClueGrid = ClueGrid(0, texts=r"\?", such_as='"?" for a circle without a number', dots="island")
 
     kind = "kurotto"
-    document = {"clues": ClueGrid(0, texts=r"\?", such_as='"?" for a circle without a number', dots="island")}
     encodings = {"connectivity": Connectivity.AUTO}
     description = (
         "Shade cells, but no circles. Shaded cells that are connected form a group. A number in a circle says how many "

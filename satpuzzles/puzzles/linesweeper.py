@@ -6,18 +6,17 @@ from satenc import Expression, Model, total
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 class Linesweeper(CluedCells, LinePuzzle):
     """``clues[row][column]`` says through how many of the cells around it, up to eight, the loop goes, or is None."""
 
-    clues: FromRows[Givens]
+    clues: ClueGrid = ClueGrid(0, 8)
 
     kind = "linesweeper"
     sites = {"puzzlekit": "Linesweeper", "penpa": "linesweeper"}
     network = Segments
-    document = {"clues": ClueGrid(0, 8)}
     making = Making(spare="some")
     description = (
         "Draw one loop through the centres of cells, but not through cells with numbers. A number says through how "

@@ -8,7 +8,7 @@ import numpy as np
 from satenc import Connectivity, Count, Model, Pieces
 from satpuzzles.boards import listed
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, Rule
+from satpuzzles.stating import Encodings, NamedStep, Rooms, Rule
 
 _SHAPES = {
     "I": ((0, 0), (0, 1), (0, 2), (0, 3)),
@@ -42,12 +42,11 @@ class Lits(ShadingPuzzle):
     ".") stays unshaded.
     """
 
-    regions: FromRows[Regions]
+    regions: Rooms = Rooms(holes=True)
 
     kind = "lits"
     kind_title = "LITS"
     shape = "regions"
-    document = {"regions": Rooms(holes=True)}
     encodings = {"connectivity": Connectivity.AUTO}
     description = (
         "Shade four cells in each region that form an L, I, T or S, turned or reflected as you like. Two pieces of the "

@@ -15,21 +15,7 @@ from satpuzzles.boards import CROSS, Grid, plural
 from satpuzzles.boards.regions import random_dominoes
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import (
-    OMITTED,
-    Encodings,
-    FromLine,
-    FromRows,
-    Givens,
-    LineNumbers,
-    Making,
-    NamedStep,
-    Node,
-    Others,
-    Regions,
-    Rooms,
-    Rule,
-)
+from satpuzzles.stating import Encodings, LineNumbers, Making, NamedStep, Node, Others, Regions, Rooms, Rule
 
 NEUTRAL, PLUS, MINUS = range(3)
 _POLES = {"plus": PLUS, "minus": MINUS}
@@ -71,22 +57,17 @@ class Magnets(SizedPuzzle):
     ``givens[row][column]`` is 0 for a cell that is known to be neutral, 1 for a plus pole, 2 for a minus pole, or None.
     """
 
-    regions: FromRows[Regions]
-    above: FromLine = OMITTED
-    below: FromLine = OMITTED
-    left: FromLine = OMITTED
-    right: FromLine = OMITTED
-    givens: FromRows[Givens] = OMITTED
+    regions: Dominoes = Dominoes()
+    above: Poles = Poles("column", "regions", weighed=True, sign=_SIGNS["plus"])
+    below: Poles = Poles("column", "regions", weighed=True, sign=_SIGNS["minus"])
+    left: Poles = Poles("row", "regions", weighed=True, sign=_SIGNS["plus"])
+    right: Poles = Poles("row", "regions", weighed=True, sign=_SIGNS["minus"])
+    givens: FurtherGivens = FurtherGivens()
 
     kind = "magnets"
     aliases = {"magnet": {}, "magnetic": {}}
     shape = "regions"
     variable = "pole"
-    document = {
-        "regions": Dominoes(),
-        **{side: Poles(line, "regions", weighed=True, sign=_SIGNS[pole]) for side, (line, pole) in _SIDES.items()},  # type: ignore[arg-type]
-        "givens": FurtherGivens(),
-    }
     given = "givens"
     numbers = range(3)
     looks = {NEUTRAL: ("neutral", CROSS), PLUS: ("plus", _SIGNS["plus"]), MINUS: ("minus", _SIGNS["minus"])}

@@ -20,7 +20,7 @@ class Makaro(NumberedRooms):
     ``regions`` has the number of the region of each white cell, ``givens`` the numbers that are known.
     """
 
-    clues: FromRows[Clues]
+    clues: FromRows[Clues]  # type: ignore[misc]  # it is required
 
     kind = "makaro"
     document = {

@@ -14,20 +14,7 @@ from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.drawing import Shade
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import (
-    OMITTED,
-    Encodings,
-    FromRows,
-    Givens,
-    Making,
-    NamedStep,
-    Regions,
-    RoomClues,
-    Rooms,
-    Rule,
-    Symmetry,
-    Texts,
-)
+from satpuzzles.stating import Encodings, Making, NamedStep, RoomClues, Rooms, Rule, Symmetry, Texts
 
 _CELLS = 5
 """How many cells the regions of new puzzles have, on average."""
@@ -38,14 +25,13 @@ class Map(SizedPuzzle):
     None. In an answer the first cell of each region, by rows, has its colour.
     """
 
-    regions: FromRows[Regions]
-    givens: FromRows[Givens] = OMITTED
+    regions: Rooms = Rooms()
+    givens: RoomClues = RoomClues(1, 4, drawn=False, counted=False)
 
     kind = "map"
     aliases = {"four-colors": {}}
     genre = "areas"
     shape = "regions"
-    document = {"regions": Rooms(), "givens": RoomClues(1, 4, drawn=False, counted=False)}
     given = "givens"
     numbers = range(1, 5)
     variable = "color"

@@ -9,7 +9,7 @@ from typing import Any, Self
 from satenc import Model
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import Characters, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import Characters, Encodings, Making, NamedStep, Rule
 
 _PEARLS = {"w": "white", "b": "black"}
 _SAYS = {"white": "straight through, with a turn beside it", "black": "a turn, and straight on to both sides"}
@@ -43,16 +43,13 @@ def _rows(pearl: str) -> frozenset[tuple[int, ...]]:
 class Masyu(LinePuzzle):
     """``pearls`` has a text for each row: "w" is a white pearl, "b" a black one, "." a cell without a pearl."""
 
-    pearls: FromRows[tuple[str, ...]]
+    pearls: Characters = Characters(
+        "wb", '"w" for a white pearl, "b" for a black one', dots={"w": "white-pearl", "b": "black-pearl"}
+    )
 
     kind = "masyu"
     shape = "pearls"
     network = Segments
-    document = {
-        "pearls": Characters(
-            "wb", '"w" for a white pearl, "b" for a black one', dots={"w": "white-pearl", "b": "black-pearl"}
-        )
-    }
     making = Making(spare="some")
     description = (
         "Draw one loop through the centres of cells and through all pearls. It goes straight through a white pearl, "

@@ -33,8 +33,9 @@ class Digits(SquareGivens):
 class MiddleSum(GridPuzzle, slots=True):
     """A square; givens are digits from 1 to 9, None or 0 where nothing is known. 0 in an answer is an empty cell."""
 
+    givens: Digits = Digits()
+
     kind = "middle-sum"
-    document = {"givens": Digits()}
     encodings = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
     """``lines`` is how the states of the automaton are encoded, if ``sum`` is automaton."""
     largest = 250

@@ -9,7 +9,7 @@ from typing import Any
 from satenc import Count, Model
 from satpuzzles.boards import CROSS, DISC, Board, Cell, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 from satpuzzles.stating.fields import AnyWhole
 
 UNKNOWN = "?"
@@ -26,15 +26,11 @@ class Minesweeper(ShadingPuzzle):
     for a covered cell. ``mines`` is the number of all mines, or None.
     """
 
-    clues: FromRows[Clues]
-    mines: int | None = None
+    clues: ClueGrid = ClueGrid(0, 8, r"\?", '"?" for an open cell without a number')
+    mines: AnyWhole = AnyWhole("a number of mines")
 
     kind = "minesweeper"
     genre = "symbols in cells"
-    document = {
-        "clues": ClueGrid(0, 8, r"\?", '"?" for an open cell without a number'),
-        "mines": AnyWhole("a number of mines"),
-    }
     variable = "mine"
     looks = {0: ("free", CROSS), 1: ("a mine", DISC)}
     making = Making(spare="any", standard=0.35)

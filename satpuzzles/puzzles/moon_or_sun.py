@@ -11,7 +11,7 @@ from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.drawing import CIRCLE, MOON
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
-from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, RoomSymbols, Rule
+from satpuzzles.stating import Encodings, Making, NamedStep, Rooms, RoomSymbols, Rule
 
 _NAMES = {"s": "sun", "m": "moon"}
 
@@ -21,17 +21,15 @@ class MoonOrSun(VisitedRooms):
     each cell.
     """
 
-    symbols: FromRows[tuple[str, ...]]
-    regions: FromRows[Regions]
+    symbols: RoomSymbols = RoomSymbols(
+        "sm", '"s" for a sun, "m" for a moon', symbols={"s": CIRCLE, "m": MOON}, words=_NAMES
+    )
+    regions: Rooms = Rooms()
 
     kind = "moon-or-sun"
     kind_title = "Moon or Sun"
     aliases = {"moonsun": {}, "moon-sun": {}}
     shape = "symbols"
-    document = {
-        "symbols": RoomSymbols("sm", '"s" for a sun, "m" for a moon', symbols={"s": CIRCLE, "m": MOON}, words=_NAMES),
-        "regions": Rooms(),
-    }
     in_turns = True
     making = Making(spare="some")
     description = (

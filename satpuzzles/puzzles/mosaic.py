@@ -8,18 +8,17 @@ from satenc import Expression, Model, total
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 class Mosaic(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is how many of the cells around, and itself, are shaded, or None."""
 
-    clues: FromRows[Givens]
+    clues: ClueGrid = ClueGrid(0, 9)
 
     kind = "mosaic"
     sites = {"puzzlekit": "Mosaic", "penpa": "mosaic"}
     aliases = {"fill-a-pix": {}, "fillapix": {}, "mosaik": {}}
-    document = {"clues": ClueGrid(0, 9)}
     making = Making(spare="any")
     description = (
         "Shade cells. A number says how many of the nine cells around it, its own included, are shaded; at the rim "

@@ -13,9 +13,10 @@ class Nawabari(Rectangles):
     is None. In an answer each cell has the number of its rectangle, counted from 1 by the places of the clues.
     """
 
+    clues: SomeClues = SomeClues(0, 4, r"\?", '"?" for any number')
+
     kind = "nawabari"
     aliases = {"territory": {}}
-    document = {"clues": SomeClues(0, 4, r"\?", '"?" for any number')}
     making = Making(spare="none", restated=restated)
     description = (
         "Divide the board into rectangles along the lines between cells, so that each has exactly one number. A number "

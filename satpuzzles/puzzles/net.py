@@ -8,7 +8,7 @@ from satenc import Connectivity, Model, Tree
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.line_pieces import WAYS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Characters, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import Characters, Encodings, Making, NamedStep, Rule
 
 _ROUND = "nesw"
 _PIECES = {"e": "n", "s": "ns", "c": "ne", "t": "nes", "x": "nesw"}
@@ -33,19 +33,16 @@ class Net(LinePuzzle):
     with two around a corner, "t" with three and "x" with four. A cell with "." may have any lines.
     """
 
-    pieces: FromRows[tuple[str, ...]]
+    pieces: Characters = Characters(
+        "".join(_PIECES),
+        'a piece: "e", "s", "c", "t" or "x"',
+        symbols=dict(zip(_PIECES, "╵│└├┼", strict=True)),
+        words=_SAYS,
+    )
 
     kind = "net"
     aliases = {"netwalk": {}}
     shape = "pieces"
-    document = {
-        "pieces": Characters(
-            "".join(_PIECES),
-            'a piece: "e", "s", "c", "t" or "x"',
-            symbols=dict(zip(_PIECES, "╵│└├┼", strict=True)),
-            words=_SAYS,
-        )
-    }
     network = Segments
     needs = "two cells"
     making = Making(spare="none", usual=(7, 7))

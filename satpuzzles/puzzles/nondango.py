@@ -8,7 +8,7 @@ from satenc import Count, Model
 from satpuzzles.boards import CROSS, DISC, Grid, Place
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, FromRows, Making, NamedStep, Regions, Rooms, RoomSymbols, Rule, Texts
+from satpuzzles.stating import Encodings, Making, NamedStep, Rooms, RoomSymbols, Rule, Texts
 
 STEPS = ((0, 1), (1, -1), (1, 0), (1, 1))
 """The steps along the lines in which no three circles are alike."""
@@ -26,13 +26,12 @@ class Nondango(SizedPuzzle):
     cell.
     """
 
-    regions: FromRows[Regions]
-    circles: FromRows[tuple[str, ...]]
+    regions: Rooms = Rooms()
+    circles: Circles = Circles("o", '"o" for a circle', dots={"o": "end"})
 
     kind = "nondango"
     shape = "circles"
     variable = "black"
-    document = {"regions": Rooms(), "circles": Circles("o", '"o" for a circle', dots={"o": "end"})}
     needs = 'a circle ("o")'
     looks = {0: ("white", CROSS), 1: ("black", DISC)}
     description = (

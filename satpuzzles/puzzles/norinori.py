@@ -7,7 +7,7 @@ from typing import Any
 from satenc import Count, Model
 from satpuzzles.boards import listed
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, FromRows, NamedStep, Regions, Rooms, Rule, Texts
+from satpuzzles.stating import Encodings, NamedStep, Rooms, Rule, Texts
 
 IN_EACH = 2
 """Shaded cells of a region."""
@@ -18,11 +18,10 @@ _ROWS = frozenset(row for row in product((0, 1), repeat=5) if not row[0] or sum(
 class Norinori(ShadingPuzzle):
     """``regions`` has the number of the region of each cell, from 0."""
 
-    regions: FromRows[Regions]
+    regions: Rooms = Rooms()
 
     kind = "norinori"
     shape = "regions"
-    document = {"regions": Rooms()}
     description = (
         "Shade two cells in each region. The shaded cells form dominoes: each has exactly one shaded neighbour, in its "
         "region or in another, and no two dominoes share a side."

@@ -8,7 +8,7 @@ from satenc import Connectivity, Model, Paths
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.puzzles.parts.turns import TURNS, turns_supposed
-from satpuzzles.stating import Clues, Encodings, Explaining, Flag, FromRows, Making, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, Explaining, Flag, Making, NamedStep, Rule, Texts
 from satpuzzles.stating.fields import PairedClues
 
 
@@ -41,12 +41,11 @@ class Numberlink(LinePuzzle):
     unless ``full`` is true.
     """
 
-    clues: FromRows[Clues]
-    full: bool = False
+    clues: PairedClues = PairedClues(1, texts="[A-Za-z]", such_as="a letter", dots="disc")
+    full: Flag = Flag()
 
     kind = "numberlink"
     network = Segments
-    document = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter", dots="disc"), "full": Flag()}
     making = Making(spare="none", restated=_restated, rare={"10x10": {"extreme": None}})
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 from satenc import Areas, Connectivity, Model
 from satpuzzles.boards import CROSS, SHADED, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 UNKNOWN = "?"
 
@@ -25,11 +25,10 @@ def _restated(puzzle: Any, grid: Grid) -> Any:
 class Nurikabe(ShadingPuzzle):
     """``clues[row][column]`` is the size of the island of the cell, "?" for any size, or None."""
 
-    clues: FromRows[Clues]
+    clues: ClueGrid = ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')
 
     kind = "nurikabe"
     sites = {"puzzlekit": "Nurikabe", "puzzlink": "nurikabe", "penpa": "nurikabe"}
-    document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}
     making = Making(restated=_restated)
     encodings = {"connectivity": Connectivity.AUTO}
     looks = {0: ("land", CROSS), 1: ("sea", SHADED)}

@@ -14,20 +14,7 @@ from satpuzzles.boards.drawing import CIRCLE, TENT
 from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
-from satpuzzles.stating import (
-    Editor,
-    Encodings,
-    FromRows,
-    Making,
-    NamedStep,
-    Node,
-    Others,
-    Regions,
-    Rooms,
-    RoomSymbols,
-    Rule,
-    Texts,
-)
+from satpuzzles.stating import Editor, Encodings, Making, NamedStep, Node, Others, Rooms, RoomSymbols, Rule, Texts
 from satpuzzles.stating.moves import Move
 
 _SAYS = {"S": "the start", "G": "the goal", "o": "a circle", "t": "a triangle"}
@@ -70,14 +57,13 @@ class Nurimaze(LinePuzzle):
     cell. ``regions`` are the tiles.
     """
 
-    marks: FromRows[tuple[str, ...]]
-    regions: FromRows[Regions]
+    marks: Marks = Marks()
+    regions: Rooms = Rooms()
 
     kind = "nurimaze"
     genre = "shaded cells"
     aliases = {"nuri-maze": {}}
     shape = "marks"
-    document = {"marks": Marks(), "regions": Rooms()}
     network = CellsAndSegments
     needs = "two cells"
     making = Making(spare="some", usual=(7, 7))

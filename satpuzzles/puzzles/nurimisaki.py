@@ -9,17 +9,16 @@ from satenc import Connectivity, Count, Expression, Model, seen, total
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, Texts
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Texts
 
 
 class Nurimisaki(CluedCells, ShadingPuzzle):
     """``clues[row][column]`` is the length of the cape that ends there, "?" for any length, or None."""
 
-    clues: FromRows[Clues]
+    clues: ClueGrid = ClueGrid(2, texts=r"\?", such_as='"?" for a cape of any length', dots="island")
 
     kind = "nurimisaki"
     sites = {"puzzlekit": "Nurimisaki", "puzzlink": "nurimisaki", "penpa": "nurimisaki"}
-    document = {"clues": ClueGrid(2, texts=r"\?", such_as='"?" for a cape of any length', dots="island")}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some", rare={"10x10": {"easy": None}})
     description = (

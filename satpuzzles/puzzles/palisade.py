@@ -12,7 +12,7 @@ from satpuzzles.boards import InnerEdges, cell_name, plural
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts, Whole
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Texts, Whole
 
 _ROWS = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 1)
 """What may meet at a corner inside the board: one border alone would end there."""
@@ -23,13 +23,12 @@ class Palisade(CluedCells, LinePuzzle):
     Each area has ``area`` cells.
     """
 
-    area: int
-    clues: FromRows[Givens]
+    area: Whole = Whole(1, 100, "the number of cells of an area", usual=1)
+    clues: ClueGrid = ClueGrid(0, 4)
 
     kind = "palisade"
     aliases = {"four-cells": {"area": 4}, "five-cells": {"area": 5}}
     genre = "areas"
-    document = {"area": Whole(1, 100, "the number of cells of an area", usual=1), "clues": ClueGrid(0, 4)}
     network = InnerEdges
     variable = "border"
     looks = {0: ("not a border", LinePuzzle.looks[0][1]), 1: ("a border", LinePuzzle.looks[1][1])}

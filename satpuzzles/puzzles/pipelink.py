@@ -11,17 +11,16 @@ from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.line_pieces import PIECES, WAYS, Pieces
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Texts
 
 
 class Pipelink(LinePuzzle):
     """``pieces[row][column]`` are the sides of the cell that lines cross, such as "ns", "se" or "nsew", or None."""
 
-    pieces: FromRows[Clues]
+    pieces: Pieces = Pieces(1, 0, "|".join(PIECES), '"ns", "se", "nsew" or other sides that lines cross')
 
     kind = "pipelink"
     shape = "pieces"
-    document = {"pieces": Pieces(1, 0, "|".join(PIECES), '"ns", "se", "nsew" or other sides that lines cross')}
     network = Segments
     needs = "two rows and two columns"
     making = Making(spare="some")

@@ -11,7 +11,7 @@ from satpuzzles.boards import Grid, InnerEdges, cell_name, plural
 from satpuzzles.puzzles.parts.bends import ARROWS, Bends, arm_rule
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
 class Sashigane(CluedCells, LinePuzzle):
@@ -19,11 +19,10 @@ class Sashigane(CluedCells, LinePuzzle):
     e, s or w, from this end of an L to its corner; or None.
     """
 
-    clues: FromRows[Clues]
+    clues: Bends = Bends()
 
     kind = "sashigane"
     genre = "areas"
-    document = {"clues": Bends()}
     network = InnerEdges
     encodings = {}
     variable = "border"

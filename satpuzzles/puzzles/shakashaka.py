@@ -11,7 +11,7 @@ from satpuzzles.boards import CROSS, Board, Layer, plural
 from satpuzzles.boards.board import Corners
 from satpuzzles.boards.drawing import TRIANGLES, Blocks
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule, Symmetry, Texts
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Symmetry, Texts
 
 BLACK = "x"
 _WHITE = 6
@@ -47,11 +47,10 @@ class Shakashaka(CluedCells):
     left (3) or lower right one (4).
     """
 
-    clues: FromRows[Clues]
+    clues: ClueGrid = ClueGrid(0, 4, BLACK, '"x" for a black cell without a number', drawn=False)
 
     kind = "shakashaka"
     aliases = {"proof-of-quilt": {}}
-    document = {"clues": ClueGrid(0, 4, BLACK, '"x" for a black cell without a number', drawn=False)}
     blocked = True
     looks = {
         0: ("white", CROSS),

@@ -12,8 +12,9 @@ class Shikaku(Rectangles):
     has the number of its rectangle, counted from 1 by the places of the clues.
     """
 
+    clues: SomeClues = SomeClues(1, None, r"\?", '"?" for a rectangle of any size')
+
     kind = "shikaku"
-    document = {"clues": SomeClues(1, None, r"\?", '"?" for a rectangle of any size')}
     aliases = {"rectangles": {}}
     description = (
         "Divide the board into rectangles along the lines between cells, so that each has exactly one number, which "

@@ -12,8 +12,9 @@ class Shingoki(CircledLoop):
     None.
     """
 
+    clues: CircleGrid = CircleGrid(1, 0, r"[wb]\d{0,3}", '"w3" or "b4" (a colour and a number)')
+
     kind = "shingoki"
-    document = {"clues": CircleGrid(1, 0, r"[wb]\d{0,3}", '"w3" or "b4" (a colour and a number)')}
     named = "the {clue} circle at {cell}"
     written = "{color}{number}"
     description = (

@@ -15,7 +15,7 @@ from satpuzzles.boards.drawing import TIPS, Names
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.number_path import NEXT_NUMBER, NumberPath, places
-from satpuzzles.stating import OMITTED, ClueGrid, Clues, FromRows, Givens, Making, NamedStep, Node, Others
+from satpuzzles.stating import ClueGrid, Clues, Givens, Making, NamedStep, Node, Others
 
 
 class Ways(ClueGrid):
@@ -61,13 +61,12 @@ class Signpost(NumberPath):
     None.
     """
 
-    arrows: FromRows[Clues]
-    givens: FromRows[Givens] = OMITTED
+    arrows: Ways = Ways()
+    givens: WithLast = WithLast()
 
     kind = "signpost"
     aliases = {"arrow-path": {}}
     shape = "arrows"
-    document = {"arrows": Ways(), "givens": WithLast()}
     making = Making(spare="any", standard=0.3, usual=(6, 6))
     beside = "where arrows lead on from it, and to it"
 

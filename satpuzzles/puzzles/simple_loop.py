@@ -7,7 +7,7 @@ from satenc import Model
 from satpuzzles.boards import Board, Layer, Segments
 from satpuzzles.boards.drawing import Blocks
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 BLACK = "x"
 
@@ -15,14 +15,13 @@ BLACK = "x"
 class SimpleLoop(LinePuzzle):
     """``cells[row][column]`` is "x" for a black cell, which the loop leaves out, or None."""
 
-    cells: FromRows[Clues]
+    cells: ClueGrid = ClueGrid(1, 0, BLACK, '"x" for a black cell', drawn=False)
 
     kind = "simple-loop"
     aliases = {"round-trip-loop": {}}
     shape = "cells"
     network = Segments
     blocked = True
-    document = {"cells": ClueGrid(1, 0, BLACK, '"x" for a black cell', drawn=False)}
     needs = "two cells side by side that are null"
     making = Making(spare="none")
     description = "Draw one loop through the centres of all cells that are not black. It neither crosses nor branches."

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from satenc import Joined, Model, Table, Visible
 from satpuzzles.boards import CROSS, plural
 from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals, SquareGivens
-from satpuzzles.puzzles.parts.side_clues import NUMBER_OF_ROWS, SIDES, Highest, SideClues
-from satpuzzles.stating import OMITTED, Encodings, From, FromLine, LineNumbers, NamedStep, Rule
+from satpuzzles.puzzles.parts.side_clues import SIDES, Highest, SideClues
+from satpuzzles.stating import Encodings, LineNumbers, NamedStep, Rule
 
 
 def _says(number: int) -> str:
@@ -25,21 +25,16 @@ class Skyscrapers(SideClues):
     building, which are 0. With ``diagonals`` each height stands once on both of these, too.
     """
 
-    highest: From[int, int | None] = NUMBER_OF_ROWS
-    diagonals: bool = False
-    above: FromLine = OMITTED
-    below: FromLine = OMITTED
-    left: FromLine = OMITTED
-    right: FromLine = OMITTED
+    givens: SquareGivens = SquareGivens()
+    highest: Highest = Highest()
+    diagonals: BothDiagonals = BothDiagonals()
+    above: LineNumbers = LineNumbers("column", "givens", 1)
+    below: LineNumbers = LineNumbers("column", "givens", 1)
+    left: LineNumbers = LineNumbers("row", "givens", 1)
+    right: LineNumbers = LineNumbers("row", "givens", 1)
 
     kind = "skyscrapers"
     aliases = {"skyscraper": {}, "towers": {}}
-    document = {
-        "givens": SquareGivens(),
-        "highest": Highest(),
-        "diagonals": BothDiagonals(),
-        **{side: LineNumbers(line, "givens", 1) for side, line in SIDES.items()},
-    }
     numbered_by = ("highest",)
     looks = {0: ("empty", CROSS)}
 

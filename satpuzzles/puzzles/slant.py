@@ -5,7 +5,7 @@ from typing import Any
 
 from satenc import Connectivity, Model
 from satpuzzles.boards import plural
-from satpuzzles.puzzles.parts.diagonals import Diagonals, UnturnedCorners
+from satpuzzles.puzzles.parts.diagonals import Diagonals
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
@@ -17,7 +17,6 @@ class Slant(Diagonals):
 
     kind = "slant"
     aliases = {"gokigen": {}, "gokigen-naname": {}}
-    document = {"clues": UnturnedCorners(0, 4)}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="any")
     description = (

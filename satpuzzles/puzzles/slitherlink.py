@@ -9,7 +9,7 @@ from satenc import Model
 from satpuzzles.boards import Grid, Place, plural
 from satpuzzles.puzzles.parts.edge_steps import STEPS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, FromRows, Givens, Making, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, Rule
 
 _THREE = 3
 
@@ -17,10 +17,9 @@ _THREE = 3
 class Slitherlink(LinePuzzle):
     """``clues[row][column]`` is a number from 0 to 3, or None."""
 
-    clues: FromRows[Givens]
+    clues: ClueGrid = ClueGrid(0, 3)
 
     kind = "slitherlink"
-    document = {"clues": ClueGrid(0, 3)}
     making = Making(spare="any")
     variable = "edge"
     description = "Draw one loop along the edges of cells. A number says how many edges of its cell belong to the loop."

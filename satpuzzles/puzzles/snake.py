@@ -8,8 +8,8 @@ import numpy as np
 
 from satenc import Connectivity, Model, listed, total
 from satpuzzles.boards import Grid, Place
-from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import OMITTED, Characters, Encodings, FromLine, FromRows, NamedStep, Rule, Texts
+from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps
+from satpuzzles.stating import Characters, Encodings, LineNumbers, NamedStep, Rule, Texts
 
 _ENDS = 2
 _TOUCHING = ((1, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0))
@@ -23,21 +23,15 @@ class Snake(CountedLines):
     Numbers ``above`` columns and ``left`` of rows say how many cells are shaded there.
     """
 
-    circles: FromRows[tuple[str, ...]]
-    above: FromLine = OMITTED
-    left: FromLine = OMITTED
+    circles: Characters = Characters(
+        "wb", '"b" for an end of the snake, "w" for another cell of it', dots={"w": "white-pearl", "b": "black-pearl"}
+    )
+    above: LineNumbers = LineNumbers("column", "circles")
+    left: LineNumbers = LineNumbers("row", "circles")
 
     kind = "snake"
     aliases = {"schlange": {}}
     shape = "circles"
-    document = {
-        "circles": Characters(
-            "wb",
-            '"b" for an end of the snake, "w" for another cell of it',
-            dots={"w": "white-pearl", "b": "black-pearl"},
-        ),
-        **numbers_beside("circles"),
-    }
     encodings = {"connectivity": Connectivity.AUTO}
     description = (
         "Shade a snake: a path of cells, each of which shares a side with the next one. It does not branch, and does "

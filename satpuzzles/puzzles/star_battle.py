@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from numbers import Integral
 from typing import Any
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula import Groups
 from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, cell_name, plural
 from satpuzzles.boards.drawing import STAR, Blocks
+from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, Neighbours, NeighboursField, most_stars
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -55,6 +57,11 @@ class StarBattle(SizedPuzzle, slots=True):
     aliases = {"queens": {"stars": 1}}
     encodings = {"cardinality": Cardinality.SEQUENTIAL}
     named_steps = (NamedStep("beside a star", 1.0, "neighbours", "", 0, facts=True),)
+
+    def __post_init__(self) -> None:
+        if isinstance(self.regions, Integral):
+            raise InstanceError("regions", "the rows of regions, before the number of stars", f"{self.regions}")
+        super().__post_init__()
 
     @property
     def size(self) -> int:

@@ -15,7 +15,7 @@ from satpuzzles.boards.regions import scattered
 from satpuzzles.puzzles.parts.black_cells import BLACK, BlackCells
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import OMITTED, Clues, Encodings, FromRows, Givens, Making, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Texts
 
 
 class Str8ts(SizedPuzzle):
@@ -23,17 +23,13 @@ class Str8ts(SizedPuzzle):
     ``givens[row][column]`` is the number of a white cell that is known, or None.
     """
 
-    clues: FromRows[Clues]
-    givens: FromRows[Givens] = OMITTED
+    clues: BlackCells = BlackCells(1, 0, r"\d{0,3}x", '"x" for a black cell or "3x" for one with a number')
+    givens: FurtherGivens = FurtherGivens()
 
     kind = "str8ts"
     kind_title = "Str8ts"
     genre = "numbers in cells"
     aliases = {"straights": {}, "str8t": {}}
-    document = {
-        "clues": BlackCells(1, 0, r"\d{0,3}x", '"x" for a black cell or "3x" for one with a number'),
-        "givens": FurtherGivens(),
-    }
     given = "givens"
     needs = "a white cell (null)"
     blocked = True

@@ -57,7 +57,7 @@ class Sudoku(GridPuzzle, slots=True, init=False):
     ``variants`` are further constraints; in a document each has a key of its own (docs/kinds/sudoku-variants.md).
     """
 
-    regions: Regions
+    regions: Regions  # type: ignore[misc]  # the constructor is its own
     box: tuple[int, int] | None = None
     diagonals: bool = False
     symbols: tuple[str, ...] | None = None

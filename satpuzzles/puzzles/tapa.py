@@ -8,7 +8,7 @@ from satenc import Connectivity, Model
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.run_clues import RING, RunClues, rows_of, runs
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
 class Tapa(ShadingPuzzle):
@@ -16,10 +16,9 @@ class Tapa(ShadingPuzzle):
     None.
     """
 
-    clues: FromRows[Clues]
+    clues: RunClues = RunClues()
 
     kind = "tapa"
-    document = {"clues": RunClues()}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some")
     description = (

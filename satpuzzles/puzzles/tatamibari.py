@@ -24,8 +24,9 @@ class Signs(SomeClues):
 class Tatamibari(Rectangles):
     """``clues[row][column]`` is the sign of a rectangle: "-" (wide), "|" (high), "+" (square), "?" for any; or None."""
 
+    clues: Signs = Signs(1, 0, "[-|+?]", '"-", "|", "+" or "?" (a wide, a high, a square or any rectangle)')
+
     kind = "tatamibari"
-    document = {"clues": Signs(1, 0, "[-|+?]", '"-", "|", "+" or "?" (a wide, a high, a square or any rectangle)')}
     making = Making(spare="none", restated=restated)
     word = "sign"
     description = (

@@ -7,7 +7,7 @@ from typing import Any, Self
 from satenc import AllDifferent, Model, Sum
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle, touching_rule
-from satpuzzles.stating import OMITTED, Encodings, FromLine, LineNumbers, Making, NamedStep, Rule, Symmetry, stated
+from satpuzzles.stating import Encodings, LineNumbers, Making, NamedStep, Rule, Symmetry, stated
 
 _MOST = 99
 
@@ -22,11 +22,11 @@ class Totals(LineNumbers):
 class TennerGrid(GridPuzzle):
     """``givens`` are digits from 0, as many as there are columns; ``below`` has the sum of each column, or None."""
 
-    below: FromLine = OMITTED
+    givens: GivensField = GivensField()
+    below: Totals = Totals("column", "givens")
 
     kind = "tenner-grid"
     aliases = {"tenner": {}, "zehnergitter": {}}
-    document = {"givens": GivensField(), "below": Totals("column", "givens")}
     is_typed = False
     symmetry = Symmetry(upright=True)
     making = Making(spare="some")

@@ -10,20 +10,7 @@ from satpuzzles.boards import CROSS, Grid, listed
 from satpuzzles.boards.drawing import TENT, TREE
 from satpuzzles.boards.regions import random_pairs
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import (
-    HAS,
-    OMITTED,
-    Characters,
-    Encodings,
-    Explaining,
-    FromLine,
-    FromRows,
-    LineNumbers,
-    Making,
-    NamedStep,
-    Rule,
-    Texts,
-)
+from satpuzzles.stating import HAS, Characters, Encodings, Explaining, LineNumbers, Making, NamedStep, Rule, Texts
 
 _CELLS = 5
 """One cell in so many has a tent in new puzzles."""
@@ -34,20 +21,15 @@ class Tents(SizedPuzzle):
     rows say how many tents are there.
     """
 
-    trees: FromRows[tuple[str, ...]]
-    above: FromLine = OMITTED
-    left: FromLine = OMITTED
+    trees: Characters = Characters("t", '"t" for a tree', symbols={"t": TREE}, words={"t": "tree"})
+    above: LineNumbers = LineNumbers("column", "trees")
+    left: LineNumbers = LineNumbers("row", "trees")
 
     kind = "tents"
     aliases = {"tent": {}}
     shape = "trees"
     blocked = True
     variable = "tent"
-    document = {
-        "trees": Characters("t", '"t" for a tree', symbols={"t": TREE}, words={"t": "tree"}),
-        "above": LineNumbers("column", "trees"),
-        "left": LineNumbers("row", "trees"),
-    }
     looks = {0: ("no tent", CROSS), 1: ("a tent", TENT)}
     explaining = Explaining(verbs=HAS, unlike={0: "a tent", 1: "no tent"})
     making = Making(spare="some")

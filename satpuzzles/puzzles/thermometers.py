@@ -8,8 +8,8 @@ from satenc import Model, Table
 from satpuzzles.boards import CROSS, SHADED, Cell, Layer, Lines, cell_name
 from satpuzzles.boards.directed import STEPS, directions_of, paths_along, random_paths
 from satpuzzles.boards.drawing import Told
-from satpuzzles.puzzles.parts.counted_lines import CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import OMITTED, Characters, Encodings, FromLine, FromRows, NamedStep, Node, Others, Rule
+from satpuzzles.puzzles.parts.counted_lines import CountedLines, counted_links, line_steps
+from satpuzzles.stating import Characters, Encodings, LineNumbers, NamedStep, Node, Others, Rule
 
 
 class Directions(Characters):
@@ -46,14 +46,13 @@ class Thermometers(CountedLines):
     thermometer, and "." in the last one. Numbers ``above`` columns and ``left`` of rows say how many cells are filled.
     """
 
-    thermometers: FromRows[tuple[str, ...]]
-    above: FromLine = OMITTED
-    left: FromLine = OMITTED
+    thermometers: Directions = Directions()
+    above: LineNumbers = LineNumbers("column", "thermometers")
+    left: LineNumbers = LineNumbers("row", "thermometers")
 
     kind = "thermometers"
     aliases = {"thermometer": {}}
     shape = "thermometers"
-    document = {"thermometers": Directions(), **numbers_beside("thermometers")}
     looks = {0: ("empty", CROSS), 1: ("filled", SHADED)}
     variable = "filled"
     things = "filled cell", "filled cells"

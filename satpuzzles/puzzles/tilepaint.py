@@ -6,8 +6,8 @@ from typing import Any, Self
 
 from satenc import Model, Table
 from satpuzzles.boards.regions import random_rooms
-from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps, numbers_beside
-from satpuzzles.stating import OMITTED, Encodings, FromLine, FromRows, NamedStep, Regions, Rooms, Rule
+from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps
+from satpuzzles.stating import Encodings, LineNumbers, NamedStep, Rooms, Rule
 
 _CELLS_OF_REGION = 4
 
@@ -17,14 +17,13 @@ class Tilepaint(CountedLines):
     how many cells are shaded there.
     """
 
-    regions: FromRows[Regions]
-    above: FromLine = OMITTED
-    left: FromLine = OMITTED
+    regions: Rooms = Rooms()
+    above: LineNumbers = LineNumbers("column", "regions")
+    left: LineNumbers = LineNumbers("row", "regions")
 
     kind = "tilepaint"
     aliases = {"tile-paint": {}, "tairupeinto": {}}
     shape = "regions"
-    document = {"regions": Rooms(), **numbers_beside("regions")}
     description = (
         "Shade regions: the cells of a region are all shaded or all unshaded. A number says how many cells of its row "
         "or column are shaded."

@@ -9,22 +9,9 @@ import numpy as np
 
 from satenc import Connectivity, Model, Paths, total
 from satpuzzles.boards import Grid, Place, Segments, plural
-from satpuzzles.puzzles.parts.counted_lines import numbers_beside
 from satpuzzles.puzzles.parts.line_pieces import PIECES, WAYS, Pieces
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes
-from satpuzzles.stating import (
-    OMITTED,
-    Clues,
-    Encodings,
-    FromLine,
-    FromRows,
-    Making,
-    NamedStep,
-    Node,
-    Others,
-    Rule,
-    Texts,
-)
+from satpuzzles.stating import Clues, Encodings, LineNumbers, Making, NamedStep, Node, Others, Rule, Texts
 
 _TURNS = {piece: row for piece, row in PIECES.items() if sum(row) == len("ns")}
 
@@ -63,14 +50,13 @@ class TrainTracks(LinePuzzle):
     through how many cells it goes there.
     """
 
-    pieces: FromRows[Clues]
-    above: FromLine = OMITTED
-    left: FromLine = OMITTED
+    pieces: Tracks = Tracks()
+    above: LineNumbers = LineNumbers("column", "pieces")
+    left: LineNumbers = LineNumbers("row", "pieces")
 
     kind = "train-tracks"
     aliases = {"tracks": {}}
     shape = "pieces"
-    document = {"pieces": Tracks(), **numbers_beside("pieces")}
     network = Segments
     needs = "two cells"
     making = Making(spare="some")

@@ -14,7 +14,7 @@ from satpuzzles.boards import Cell, Grid, plural
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.mirrors import SIDES, Mirrors, sight
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import OMITTED, Encodings, FromLine, FromRows, Givens, LineNumbers, Making, NamedStep, Rule
+from satpuzzles.stating import Encodings, LineNumbers, Making, NamedStep, Rule
 from satpuzzles.stating.fields import AnyWhole
 
 GHOST, VAMPIRE, ZOMBIE = 1, 2, 3
@@ -38,25 +38,19 @@ class Undead(SizedPuzzle):
     ghost, 2 for a vampire, 3 for a zombie, or None.
     """
 
-    mirrors: FromRows[tuple[str, ...]]
-    above: FromLine = OMITTED
-    right: FromLine = OMITTED
-    below: FromLine = OMITTED
-    left: FromLine = OMITTED
-    ghosts: int | None = None
-    vampires: int | None = None
-    zombies: int | None = None
-    givens: FromRows[Givens] = OMITTED
+    mirrors: Mirrors = Mirrors()
+    above: Seen = Seen("column", "mirrors")
+    right: Seen = Seen("row", "mirrors")
+    below: Seen = Seen("column", "mirrors")
+    left: Seen = Seen("row", "mirrors")
+    ghosts: AnyWhole = AnyWhole("the number of ghosts")
+    vampires: AnyWhole = AnyWhole("the number of vampires")
+    zombies: AnyWhole = AnyWhole("the number of zombies")
+    givens: FurtherGivens = FurtherGivens()
 
     kind = "undead"
     genre = "symbols in cells"
     shape = "mirrors"
-    document = {
-        "mirrors": Mirrors(),
-        **{side: Seen("column" if step[0] else "row", "mirrors") for side, step in SIDES.items()},
-        **{name: AnyWhole(f"the number of {name}") for name in MONSTERS},
-        "givens": FurtherGivens(),
-    }
     given = "givens"
     needs = "a cell without a mirror"
     blocked = True

@@ -12,18 +12,7 @@ from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating import (
-    OMITTED,
-    CluesInRooms,
-    Encodings,
-    FromRows,
-    Givens,
-    Making,
-    NamedStep,
-    Regions,
-    Rooms,
-    Rule,
-)
+from satpuzzles.stating import CluesInRooms, Encodings, Making, NamedStep, Rooms, Rule
 
 _CLUED = 0.8
 """How many of the unshaded cells of new puzzles have numbers."""
@@ -34,12 +23,11 @@ class Usoone(ShadingPuzzle):
     once in each room with clues, or None.
     """
 
-    regions: FromRows[Regions]
-    clues: FromRows[Givens] = OMITTED
+    regions: Rooms = Rooms()
+    clues: CluesInRooms = CluesInRooms(0, 4)
 
     kind = "usoone"
     aliases = {"uso-one": {}, "liar": {}}
-    document = {"regions": Rooms(), "clues": CluesInRooms(0, 4)}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="none")
     description = (

@@ -10,7 +10,7 @@ from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.arrow_clues import WAYS, ArrowClues, arrow_grid, says
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
-from satpuzzles.stating import Encodings, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 class Yajikabe(ArrowClues, ShadingPuzzle):
@@ -18,8 +18,9 @@ class Yajikabe(ArrowClues, ShadingPuzzle):
     known, or None.
     """
 
+    clues: ClueGrid = arrow_grid()
+
     kind = "yajikabe"
-    document = {"clues": arrow_grid()}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some")
     description = (

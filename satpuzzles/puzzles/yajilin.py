@@ -12,7 +12,7 @@ from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.puzzles.parts.arrow_clues import ArrowClues, arrow_grid, says
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, PARITY, LinePuzzle
 from satpuzzles.puzzles.parts.shading import BESIDE, apart
-from satpuzzles.stating import Encodings, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 BLANK = "x"
 _FEW = 2
@@ -25,11 +25,12 @@ class Yajilin(ArrowClues, LinePuzzle):
     not known; "x" for a grey cell without either; or None.
     """
 
+    clues: ClueGrid = arrow_grid(BLANK, '"x"')
+
     kind = "yajilin"
     network = CellsAndSegments
     blocked = True
     plain = BLANK
-    document = {"clues": arrow_grid(BLANK, '"x"')}
     making = Making(spare="none")
     description = (
         "Shade cells, and draw one loop through the centres of all others except those with clues. Shaded cells do "

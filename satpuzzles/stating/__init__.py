@@ -1,7 +1,7 @@
 """What a kind of puzzle is stated with: fields, rules, text boards, names of steps. Kinds import from here."""
 
 from satpuzzles.common.document import Node, plain, whole
-from satpuzzles.stating.attributes import OMITTED, From, FromLine, FromRows
+from satpuzzles.stating.attributes import OMITTED, From, FromRows
 from satpuzzles.stating.changes import adopt, changed, edited, unchecked
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import (
@@ -27,7 +27,7 @@ from satpuzzles.stating.typed import TextBoard
 
 __all__ = [
     "HAS", "OMITTED", "Characters", "ClueGrid", "Clues", "CluesInRooms", "Editor", "Encodings", "Explaining", "Field",
-    "Flag", "From", "FromLine", "FromRows", "Givens", "LineLike", "LineNumbers", "Making", "Move", "NamedStep", "Node",
+    "Flag", "From", "FromRows", "Givens", "LineLike", "LineNumbers", "Making", "Move", "NamedStep", "Node",
     "Numbers", "Others", "Puzzle", "Reading", "Regions", "RegionsField", "RoomClues", "RoomSymbols", "Rooms",
     "RowsLike", "Rule", "Schema", "Showing", "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed",
     "edited", "plain", "stated", "unchecked", "whole",

@@ -1,17 +1,17 @@
-"""How kinds declare their fields: each with the type that it has, and the one that a constructor takes for it.
+"""Attributes of puzzles. A kind states each field of its documents as an attribute:
 
     class Kuromasu(ShadingPuzzle):
-        clues: FromRows[Clues]
+        clues: ClueGrid = ClueGrid(2)
 
 Type checkers then let a program hand in lists, ``Kuromasu([[3, None], [None, None]])``, and know that ``clues`` are
-tuples.
+tuples. What is here is for a kind whose constructor has its fields in another order than documents: it has a
+`Puzzle.document` beside ``clues: FromRows[Clues]``.
 """
 
 from dataclasses import FrozenInstanceError
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from satpuzzles.stating.fields import LineLike, RowsLike
-from satpuzzles.stating.outside import Numbers
+from satpuzzles.stating.fields import RowsLike
 
 Kept = TypeVar("Kept")
 Taken = TypeVar("Taken")
@@ -30,7 +30,6 @@ class From(Generic[Kept, Taken]):
 
 
 FromRows: TypeAlias = From[Kept, RowsLike]
-FromLine: TypeAlias = From[Numbers, LineLike]
 
 
 class Frozen:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from numpy.typing import NDArray
 
@@ -56,6 +56,11 @@ class Field(Generic[Value]):
     """
     says: ClassVar[str] = ""
     """A sentence for people about the value, with what its `schema` cannot say."""
+    if TYPE_CHECKING:  # a puzzle has the value that the field has, and its constructor takes what documents hold
+
+        def __get__(self, puzzle: object, kind: type | None = None) -> Value: ...
+        def __set__(self, puzzle: object, value: Any) -> None: ...
+
     several: Collection[str] = ()
     """The keys of all members that the field is made of, if it is made of several; `read` gets the document then, and
     `write` gives the members.
@@ -242,6 +247,10 @@ class ClueGrid(Field[Clues]):
     without.
     """
 
+    if TYPE_CHECKING:
+
+        def __set__(self, puzzle: object, value: RowsLike) -> None: ...
+
     low: int = 0
     high: int | None = None
     texts: str = ""
@@ -357,6 +366,10 @@ class Characters(Field[tuple[str, ...]]):
     texts, and null for an empty cell. Pictures have the ``symbols`` of those that have one, and `Dots` of their role
     for those that are ``dots``. People call them by ``words``, dots by their role.
     """
+
+    if TYPE_CHECKING:
+
+        def __set__(self, puzzle: object, value: RowsLike) -> None: ...
 
     known: str
     meaning: str

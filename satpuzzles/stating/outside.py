@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from satpuzzles.boards.drawing import Layer, Outside
 from satpuzzles.common.document import Node
 from satpuzzles.stating import editors, schemas
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import BLANKS, LARGEST, Entries, Field, Others
+from satpuzzles.stating.fields import BLANKS, LARGEST, Entries, Field, LineLike, Others
 from satpuzzles.stating.schemas import Schema
 
 Numbers: TypeAlias = tuple[int | None, ...]
@@ -21,6 +21,10 @@ class LineNumbers(Field[Numbers]):
     or null where there is none; "." and "_" are as good. A document may leave the field out if it has none at all. They
     stand on the ``side`` that their key in documents names, or on another one.
     """
+
+    if TYPE_CHECKING:
+
+        def __set__(self, puzzle: object, value: LineLike) -> None: ...
 
     of: Literal["row", "column"]
     board: str = ""

@@ -33,6 +33,15 @@ class _Kind(ABCMeta):
     """
 
     def __new__(cls, name: str, bases: tuple[type, ...], members: dict[str, Any], **options: Any) -> Any:
+        stated = {key: one for key, one in members.items() if isinstance(one, fields.Field)}
+        if stated:
+            known = (getattr(base, "document", {}) for base in reversed(bases))
+            members["document"] = {key: one for document in (*known, stated) for key, one in document.items()}
+        for key, one in stated.items():
+            if one.required:
+                del members[key]
+            else:
+                members[key] = None  # as in a document without it
         kind: Any = super().__new__(cls, name, bases, members)
         own = any("ClassVar" not in str(one) for one in members.get("__annotations__", {}).values())
         made_again = "__dataclass_fields__" in members  # by `dataclasses`, with slots
@@ -61,8 +70,9 @@ class _Kind(ABCMeta):
 class Puzzle(Frozen, Display, metaclass=_Kind):
     """One instance of a kind of puzzle.
 
-    A new kind subclasses this, which makes it a frozen dataclass, names the fields of its `document`, and joins through
-    `satpuzzles.puzzles`, or from another distribution through the entry point group ``satpuzzles.puzzles``.
+    A new kind subclasses this, which makes it a frozen dataclass, with a `Field` for each field of its documents, from
+    which `document` follows: ``clues: ClueGrid = ClueGrid(2)``. It joins through `satpuzzles.puzzles`, or from another
+    distribution through the entry point group ``satpuzzles.puzzles``.
     """
 
     aliases: ClassVar[Mapping[str, Mapping[str, Any]]] = {}

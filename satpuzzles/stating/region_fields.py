@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
-from typing import Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from satpuzzles.stating.fields import (
     EntryRows,
     Field,
     Others,
+    RowsLike,
     rectangle_rows,
     square_rows,
 )
@@ -106,6 +107,10 @@ class Rooms(Field[Regions]):
     texts of letters. They are numbered in the order in which they first appear. If there may be ``holes``, a cell that
     is null, or a full stop in a text, is in no region and no part of the board.
     """
+
+    if TYPE_CHECKING:
+
+        def __set__(self, puzzle: object, value: RowsLike) -> None: ...
 
     largest: int = LARGEST
     holes: bool = False

@@ -1,13 +1,13 @@
 """The base of kinds that shade cells, as many in rows and columns as the numbers beside them say."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Field, LineNumbers, Making, NamedStep, Rule
+from satpuzzles.stating import Making, NamedStep, Rule
 
 if TYPE_CHECKING:
     from satpuzzles.links.expression import Part
@@ -30,11 +30,6 @@ class CountedLines(ShadingPuzzle):
 
     def implied(self, grid: Grid, random: Random) -> Self:
         return self.changed(**self.line_counts(grid))
-
-
-def numbers_beside(shape: str) -> Mapping[str, Field[Any]]:
-    """The fields of the numbers beside the rectangle that the field ``shape`` is."""
-    return {"above": LineNumbers("column", shape), "left": LineNumbers("row", shape)}
 
 
 def counted_links(site: str, problem: "Part[Any]", tag: str, page: "Part[Any]") -> Iterator[Any]:

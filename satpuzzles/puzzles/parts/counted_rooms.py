@@ -1,14 +1,13 @@
 """The base of kinds that shade cells in rooms, some of which say how many of their cells are shaded."""
 
-from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import OMITTED, Clues, Field, FromRows, Making, NamedStep, Regions, RoomClues, Rooms, Rule
+from satpuzzles.stating import Making, NamedStep, RoomClues, Rooms, Rule
 
 ROOM_COMPLETE = NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0)
 LAST_OF_ROOM = NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1)
@@ -18,10 +17,9 @@ LAST_OF_ROOM = NamedStep("last cells", 1.0, "room", "{rules} needs all cells tha
 class CountedRooms(ShadingPuzzle):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
-    regions: FromRows[Regions]
-    clues: FromRows[Clues] = OMITTED
+    regions: Rooms = Rooms()
+    clues: RoomClues = RoomClues()
 
-    document: ClassVar[Mapping[str, Field[Any]]] = {"regions": Rooms(), "clues": RoomClues()}
     making: ClassVar[Making] = Making(spare="some")
     cells_of_room: ClassVar[int] = 6
     """How many cells the rooms of new puzzles have, on average."""

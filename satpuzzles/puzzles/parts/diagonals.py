@@ -9,7 +9,7 @@ from satenc import Connectivity, Expression, Graph, choose, connected, total
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import FALLING, RISING
 from satpuzzles.puzzles.parts.clued_corners import CluedCorners, CornerClues
-from satpuzzles.stating import Clues, FromRows, Givens, Showing
+from satpuzzles.stating import Clues, Showing
 
 _WRITTEN = {"/": 1, RISING: 1, "1": 1, "\\": 0, FALLING: 0, "0": 0}
 """The values of symbols that people write."""
@@ -29,7 +29,7 @@ class Diagonals(CluedCorners):
     falls.
     """
 
-    clues: FromRows[Givens]
+    clues: UnturnedCorners = UnturnedCorners(0, 4)
 
     genre: ClassVar[str] = "diagonals"
     variable: ClassVar[str] = "rises"

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from satenc import Connectivity, Model, connected
 from satpuzzles.boards import CROSS
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import OMITTED, Encodings, Field, FromRows, Givens, Making, Regions, Rooms, Rule
+from satpuzzles.stating import Encodings, Making, Rooms, Rule
 
 
 class GivenRooms(SizedPuzzle):
@@ -17,11 +17,10 @@ class GivenRooms(SizedPuzzle):
     or None.
     """
 
-    regions: FromRows[Regions]
-    givens: FromRows[Givens] = OMITTED
+    regions: Rooms = Rooms()
+    givens: FurtherGivens = FurtherGivens()
 
     shape: ClassVar[str] = "regions"
-    document: ClassVar[Mapping[str, Field[Any]]] = {"regions": Rooms(), "givens": FurtherGivens()}
     given: ClassVar[str] = "givens"
     looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("empty", CROSS)}
     making: ClassVar[Making] = Making(spare="some")

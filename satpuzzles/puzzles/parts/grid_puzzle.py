@@ -1,10 +1,10 @@
 """The base of puzzles on a rectangle of whole numbers: reading, writing, givens and checks of the board."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from numpy.lib.stride_tricks import sliding_window_view
 
@@ -19,7 +19,6 @@ from satpuzzles.stating import (
     Editor,
     Field,
     Flag,
-    FromRows,
     Givens,
     Others,
     Puzzle,
@@ -30,13 +29,17 @@ from satpuzzles.stating import (
     schemas,
     unchecked,
 )
-from satpuzzles.stating.fields import BLANKS, LARGEST, rectangle_rows
+from satpuzzles.stating.fields import BLANKS, LARGEST, RowsLike, rectangle_rows
 
 
 class GivensField(Field[Givens]):
     """``[[1, null], [null, 2]]``; a row may also be text, as in ``"1."``. null, ``.`` and ``_`` are unknown cells, and
     so is 0 unless it is one of the `values`.
     """
+
+    if TYPE_CHECKING:
+
+        def __set__(self, puzzle: object, value: RowsLike) -> None: ...
 
     values: ClassVar[Sequence[int] | None] = None
     """The values that may be given; None for the `GridPuzzle.numbers`."""
@@ -127,10 +130,9 @@ class GridPuzzle(SizedPuzzle):
     `lines`. Further fields join `givens` in its `document`.
     """
 
-    givens: FromRows[Givens]
+    givens: GivensField = GivensField()
 
     genre: ClassVar[str] = "numbers in cells"
-    document: ClassVar[Mapping[str, Field[Any]]] = {"givens": GivensField()}
     given: ClassVar[str] = "givens"
     shape: ClassVar[str] = "givens"
     largest: ClassVar[int] = 100

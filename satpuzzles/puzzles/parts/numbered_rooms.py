@@ -1,10 +1,10 @@
 """The base of kinds with numbers in regions: a region of n cells has each number from 1 to n once."""
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from satpuzzles.boards import placed
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.regions import small_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Field, FromRows, Givens, Node, Others, Regions, Rooms, Rule
+from satpuzzles.stating import Givens, Node, Others, Regions, Rooms, Rule
 
 
 class OverRegions(GivensField):
@@ -37,9 +37,9 @@ class OverRegions(GivensField):
 class NumberedRooms(GridPuzzle):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
 
-    regions: FromRows[Regions]
+    givens: OverRegions = OverRegions()
+    regions: Rooms = Rooms()
 
-    document: ClassVar[Mapping[str, Field[Any]]] = {"givens": OverRegions(), "regions": Rooms()}
     is_typed: ClassVar[bool] = False
     numbered_by: ClassVar[tuple[str, ...]] = ("regions",)
     sizes: ClassVar[Sequence[int]] = range(3, 8)

@@ -15,9 +15,6 @@ from satpuzzles.stating import Editor, Field, Making, Node, Others, Rule, Schema
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
 
-NUMBER_OF_ROWS: Any = None
-"""What a constructor has for a number that is that of the rows where it is left out."""
-
 
 class Highest(Field[int]):
     """The greatest value: as many as there are rows, if it is not stated."""
