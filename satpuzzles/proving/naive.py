@@ -15,6 +15,7 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import UsageError
 from satpuzzles.proving.plain import Number, Plain
+from satpuzzles.proving.plain_expressions import value
 from satpuzzles.stating.demands import Demands
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Encodings
@@ -232,102 +233,7 @@ def _unlike(board: _Board, demand: Demand) -> None:
 
 
 def _stated(board: _Board, demand: Demand) -> None:
-    board.plain.clause([board.plain.holds(_value(board, demand["tree"]))])
-
-
-def _value(board: _Board, tree: Demand) -> Number:
-    """The number that an expression is; `satenc.expressions.data` says how it is data."""
-    plain = board.plain
-    if "number" in tree:
-        return {tree["number"]: plain.true}
-    if "cell" in tree:
-        return board.number(tree["cell"])
-    name, parts = tree["do"], [_value(board, part) for part in tree["of"]]
-    if name == "+":
-        terms = (
-            {value * times: literal for value, literal in part.items()} if times else {0: plain.true}
-            for part, times in zip(parts, tree["times"], strict=True)
-        )
-        return plain.total([{tree["plus"]: plain.true}, *terms])
-    if name in _OPERATIONS:
-        return plain.of(_OPERATIONS[name], *parts)
-    return _FOLDS[name](plain, parts, tree)
-
-
-_OPERATIONS: Mapping[str, Callable[..., int]] = {
-    "*": lambda a, b: a * b,
-    "//": lambda a, b: a // b,
-    "%": lambda a, b: a % b,
-    "abs": abs,
-    "==": lambda a, b: int(a == b),
-    "!=": lambda a, b: int(a != b),
-    "<=": lambda a, b: int(a <= b),
-    "<": lambda a, b: int(a < b),
-    ">=": lambda a, b: int(a >= b),
-    ">": lambda a, b: int(a > b),
-    "^": lambda a, b: int(a != b),
-    "~": lambda a: 1 - a,
-    "->": lambda a, b: int(a <= b),
-    "if": lambda condition, a, b: a if condition else b,
-}
-"""What the operations on one, two or three numbers come to."""
-
-
-def _every(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
-    return plain.truth(plain.every(map(plain.holds, parts)))
-
-
-def _some(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
-    return plain.truth(plain.some(map(plain.holds, parts)))
-
-
-def _extreme(choose: Callable[[int, int], int]) -> Callable[[Plain, list[Number], Demand], Number]:
-    def folded(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
-        result = parts[0]
-        for part in parts[1:]:
-            result = plain.of(choose, result, part)
-        return result
-
-    return folded
-
-
-def _seen(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
-    """How many of the truths hold before the first that does not."""
-    result: Number = {0: plain.true}
-    for part in reversed(parts):
-        result = plain.of(lambda holds, behind: 1 + behind if holds else 0, part, result)
-    return result
-
-
-def _different(plain: Plain, parts: list[Number], _tree: Demand) -> Number:
-    pairs = combinations(parts, 2)
-    return plain.truth(plain.every(-plain.equal(*pair) for pair in pairs))
-
-
-def _in_rows(plain: Plain, parts: list[Number], tree: Demand) -> Number:
-    known = (row for row in tree["rows"] if all(value in part for value, part in zip(row, parts, strict=True)))
-    rows = (plain.every(part[value] for value, part in zip(row, parts, strict=True)) for row in known)
-    return plain.truth(plain.some(rows))
-
-
-def _joined_truths(plain: Plain, parts: list[Number], tree: Demand) -> Number:
-    members = [plain.holds(part) for part in parts]
-    return plain.truth(plain.is_connected(members, [(one, other, plain.true) for one, other in tree["edges"]]))
-
-
-_FOLDS: Mapping[str, Callable[[Plain, list[Number], Demand], Number]] = {
-    "&": _every,
-    "|": _some,
-    "every": _every,
-    "some": _some,
-    "total": lambda plain, parts, _tree: plain.total(parts),
-    "minimum": _extreme(min),
-    "maximum": _extreme(max),
-    "seen": _seen,
-    "different": _different,
-    "listed": _in_rows,
-    "connected": _joined_truths,
-}
+    board.plain.clause([board.plain.holds(value(board.plain, board.number, demand["tree"]))])
 
 
 def _connected(board: _Board, demand: Demand) -> None:
