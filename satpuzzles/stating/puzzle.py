@@ -73,6 +73,9 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     A new kind subclasses this, which makes it a frozen dataclass, with a `Field` for each field of its documents, from
     which `document` follows: ``clues: ClueGrid = ClueGrid(2)``. It joins through `satpuzzles.puzzles`, or from another
     distribution through the entry point group ``satpuzzles.puzzles``.
+
+    Members stand in the order in which one tells a game, after those of `Display`; from `stated` on they follow from
+    what the kind says.
     """
 
     aliases: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
@@ -83,15 +86,6 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     """What an answer is made of, by which lists of kinds are in groups."""
     needs: ClassVar[str] = "a board with places for an answer"
     """What a document must state for an answer to have a place."""
-    encodings: ClassVar[Mapping[str, StrEnum]] = {}
-    """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        if "kind" in vars(cls) and "kind_title" not in vars(cls):
-            cls.kind_title = cls.kind.replace("-", " ").title()
-        if "__repr__" not in vars(cls):  # the decorator of dataclasses would write a long one
-            cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # what it inherits
 
     @classmethod
     def from_json(cls, document: Node) -> Self:
@@ -114,21 +108,47 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         for name in self.document:
             object.__setattr__(self, name, getattr(read, name))
 
+    def to_json(self) -> dict[str, Any]:
+        """The document that `from_json` reads back into an equal puzzle."""
+        return {"puzzle": self.kind} | fields.written(self.document, self)
+
+    variable: ClassVar[str] = "cell"
+    """What the variables of the answer are called in formulas: ``cell[0,3]=7``."""
+    encodings: ClassVar[Mapping[str, StrEnum]] = {}
+    """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
+
+    @abstractmethod
+    def rules(self, model: Model, encodings: Encodings) -> Iterable[Rule]:
+        """The rules, each with a label of its own, over the variables ``model.answer``, one for each cell of the board
+        in its order, of which the givens have one value. Other variables are made with ``answer=False``.
+        """
+
+    def reach(self) -> NDArray[np.bool_] | None:
+        """``[place, value]``: which of the `numbers` each place can have at all; None for all of them."""
+        return None
+
+    def redundant(self, model: Model) -> Iterable[Rule]:  # noqa: ARG002
+        """What follows from the `rules` over ``model.answer``, as further rules: they make searches shorter, and people
+        look at them too. They are stated where a puzzle is narrowed before a search, and for hints; checks and
+        certificates do without.
+        """
+        return ()
+
+    def contradiction(self) -> str | None:
+        """Why there is no solution, where that is plain from the document; None where it is not."""
+        return None
+
+    def violations(self, grid: Grid) -> list[str]:
+        """The rules of the game that a grid of `numbers` on the board breaks, in words. By default each rule is checked
+        by its definition, see `satpuzzles.stating.rules.Rule.broken`; a kind may have a second opinion.
+        """
+        values = self.values(grid)
+        return [text for rule in known_rules(self).values() for text in rule.broken(values)]
+
     named_steps: ClassVar[Sequence[NamedStep]] = ()
     """The steps that people who solve such puzzles know by name, beside those of all kinds, the easiest first."""
-
     explaining: ClassVar[Explaining] = Explaining()
     """How people look at such puzzles, where that is not by rules and `named_steps` alone."""
-    solving: ClassVar[Solving] = Solving()
-    """How such puzzles are searched, where that is not as all kinds are."""
-    symmetry: ClassVar[Symmetry] = Symmetry()
-    """What becomes of such puzzles and their answers that are turned, mirrored, or have other symbols."""
-
-    changed = changes.changed
-    edited = changes.edited
-
-    reading: ClassVar[Reading] = Reading()
-    """How boards that are typed as text, and files of other programs, are read."""
 
     @classmethod
     def links(cls) -> Iterable[Any]:
@@ -137,29 +157,28 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         """
         return ()
 
-    def to_json(self) -> dict[str, Any]:
-        """The document that `from_json` reads back into an equal puzzle."""
-        return {"puzzle": self.kind} | fields.written(self.document, self)
+    reading: ClassVar[Reading] = Reading()
+    """How boards that are typed as text, and files of other programs, are read."""
 
-    variable: ClassVar[str] = "cell"
-    """What the variables of the answer are called in formulas: ``cell[0,3]=7``."""
-
-    def reach(self) -> NDArray[np.bool_] | None:
-        """``[place, value]``: which of the `numbers` each place can have at all; None for all of them."""
-        return None
-
-    @abstractmethod
-    def rules(self, model: Model, encodings: Encodings) -> Iterable[Rule]:
-        """The rules, each with a label of its own, over the variables ``model.answer``, one for each cell of the board
-        in its order, of which the givens have one value. Other variables are made with ``answer=False``.
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Puzzle":
+        """A puzzle of this size without clues, perhaps of another class: its solutions are answers of new puzzles, and
+        its `implied` makes these.
         """
+        raise NotImplementedError
 
-    def redundant(self, model: Model) -> Iterable[Rule]:  # noqa: ARG002
-        """What follows from the `rules` over ``model.answer``, as further rules: they make searches shorter, and people
-        look at them too. They are stated where a puzzle is narrowed before a search, and for hints; checks and
-        certificates do without.
+    def implied(self, grid: Grid, random: Random) -> "Puzzle | None":
+        """The puzzle with all clues that the answer ``grid`` of this blank one implies; None for an answer that makes
+        no pretty puzzle.
         """
-        return ()
+        raise NotImplementedError
+
+    making: ClassVar[Making] = Making()
+    """How new puzzles of the kind are made from what it has `blank` and `implied`, or of its own."""
+    solving: ClassVar[Solving] = Solving()
+    """How such puzzles are searched, where that is not as all kinds are."""
+    symmetry: ClassVar[Symmetry] = Symmetry()
+    """What becomes of such puzzles and their answers that are turned, mirrored, or have other symbols."""
 
     def stated(self, encodings: Encodings, numbers: Sequence[int] | None = None) -> tuple[Model, Rules]:
         """The model of the `rules`, of cells with these or all `numbers`, and the rules by their labels. Raises
@@ -180,16 +199,17 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
             vars(self)["_stated"] = rules
         return model, rules
 
-    def __getstate__(self) -> dict[str, Any]:
-        """What a pickle holds: the fields, and nothing that follows from them."""
-        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+    def grid(self, values: NDArray[Any]) -> Grid:
+        """The rows of the board that have these values of the answer variables."""
+        flat: list[Any] = values.tolist()
+        if values.ndim > 1:
+            return flat
+        ends = [*accumulate(self.board.lengths)]
+        return [flat[end - length : end] for length, end in zip(self.board.lengths, ends, strict=True)]
 
-    def violations(self, grid: Grid) -> list[str]:
-        """The rules of the game that a grid of `numbers` on the board breaks, in words. By default each rule is checked
-        by its definition, see `satpuzzles.stating.rules.Rule.broken`; a kind may have a second opinion.
-        """
-        values = self.values(grid)
-        return [text for rule in known_rules(self).values() for text in rule.broken(values)]
+    def values(self, grid: Grid) -> NDArray[np.int64]:
+        """The values of the answer variables, flat, of a complete grid: the inverse of `grid`."""
+        return np.array([value for row in grid for value in row], np.int64)
 
     def broken_rules(self, grid: Grid) -> list[str]:
         """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver."""
@@ -207,42 +227,25 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         ]
         return wrong + self.violations(grid)
 
-    def grid(self, values: NDArray[Any]) -> Grid:
-        flat: list[Any] = values.tolist()
-        if values.ndim > 1:
-            return flat
-        ends = [*accumulate(self.board.lengths)]
-        return [flat[end - length : end] for length, end in zip(self.board.lengths, ends, strict=True)]
-
-    def values(self, grid: Grid) -> NDArray[np.int64]:
-        """The values of the answer variables, flat, of a complete grid: the inverse of `grid`."""
-        return np.array([value for row in grid for value in row], np.int64)
-
-    def contradiction(self) -> str | None:
-        """Why there is no solution, where that is plain from the document; None where it is not."""
-        return None
-
     def with_givens(self, givens: Board) -> Self | None:
         """This puzzle with these givens, a board with None where there is none, instead of its own; None if its kind
         has no givens.
         """
         return self.changed(**{self.given: tuple(map(tuple, givens))}) if self.given else None
 
-    making: ClassVar[Making] = Making()
-    """How new puzzles of the kind are made from what it has `blank` and `implied`, or of its own."""
+    changed = changes.changed
+    edited = changes.edited
 
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Puzzle":
-        """A puzzle of this size without clues, perhaps of another class: its solutions are answers of new puzzles, and
-        its `implied` makes these.
-        """
-        raise NotImplementedError
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "kind" in vars(cls) and "kind_title" not in vars(cls):
+            cls.kind_title = cls.kind.replace("-", " ").title()
+        if "__repr__" not in vars(cls):  # the decorator of dataclasses would write a long one
+            cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # what it inherits
 
-    def implied(self, grid: Grid, random: Random) -> "Puzzle | None":
-        """The puzzle with all clues that the answer ``grid`` of this blank one implies; None for an answer that makes
-        no pretty puzzle.
-        """
-        raise NotImplementedError
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle holds: the fields, and nothing that follows from them."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
 
 def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:
