@@ -162,6 +162,7 @@ from satpuzzles.puzzles.undead import Undead as Undead
 from satpuzzles.puzzles.map import Map as Map
 from satpuzzles.puzzles.net import Net as Net
 from satpuzzles.puzzles.nurimaze import Nurimaze as Nurimaze
+from satpuzzles.puzzles.statue_park import StatuePark as StatuePark
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TypeAlias, TypeVar
 
 from satpuzzles.boards import labelling
-from satpuzzles.boards.board import Place, Places
+from satpuzzles.boards.board import Cell, Place, Places
 
 NONE, LIGHT, HEAVY = 0, 1, 2
 """Weights of borders. Where there are some of weight NONE, which is a hair, LIGHT ones part groups of cells."""
@@ -161,6 +161,13 @@ class Paints:
 
 
 @dataclass(frozen=True)
+class Bank:
+    """Shapes that an answer is made of, drawn small below the board: the rows and columns of the cells of each."""
+
+    shapes: Sequence[Sequence[Cell]]
+
+
+@dataclass(frozen=True)
 class Told:
     """Lines of text below a drawing of characters, for layers that such a drawing cannot show."""
 
@@ -225,6 +232,7 @@ Layer: TypeAlias = (
     | Fog
     | Outside
     | Paints
+    | Bank
     | Told
 )
 Kind = TypeVar("Kind", bound=Layer)

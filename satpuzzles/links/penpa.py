@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from math import prod
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satpuzzles.boards import Place, cell_name, labelling
 from satpuzzles.boards.directed import directions_of, paths_along
@@ -461,7 +461,10 @@ class Told(OfField[Page]):
     """
 
     words: str
-    usual: Callable[[int, int], list[int]]
+    usual: Callable[[int, int], list[Any]]
+    entry: ClassVar[str] = "[0-9]{1,4}"
+    of: ClassVar[Callable[[str], Any]] = int
+    """What a text that matches the pattern ``entry`` is in a document."""
 
     @property
     def what(self) -> str:  # type: ignore[override]  # nothing that is drawn
@@ -469,14 +472,14 @@ class Told(OfField[Page]):
 
     def read(self, target: Page) -> Fields:
         rules = target.texts.get("rules", "")
-        told = re.search(rf"{self.words}[: ]*([0-9]+(?:[, ]+[0-9]+)*)", rules, re.IGNORECASE)
+        told = re.search(rf"{self.words}[: ]*({self.entry}(?:[, ]+{self.entry})*)", rules, re.IGNORECASE)
         if told is None and self.field in target.stated:
             return {}
         if told is None:
             target.supposed.append(self.field)
             return {self.field: self.usual(target.height, target.width)}
         target.texts["rules"] = (rules[: told.start()] + rules[told.end() :]).strip()
-        return {self.field: [int(number) for number in re.findall("[0-9]{1,4}", told[1])]}
+        return {self.field: [*map(type(self).of, re.findall(self.entry, told[1]))]}
 
     def write(self, document: Fields, target: Page, site: str) -> None:
         if not document[self.field]:

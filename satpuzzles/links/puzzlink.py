@@ -399,50 +399,6 @@ class IfAny(Givens):
             super().write(document, target, site)
 
 
-_FLEETS = {
-    key: [n for n in range(1, longest + 1) for _ in range(longest + 1 - n)] for longest, key in enumerate("cde", 3)
-}
-
-
-class Fleet(OfField[Text]):
-    """The lengths of ships, each as its width and height and the cells of that rectangle, five a character; the usual
-    fleets have a letter.
-    """
-
-    def read(self, target: Text) -> Fields:
-        if target.left[:2] == "//":
-            key = target.next("//([cde])$", "the letter of a fleet (c, d, e)")[1]
-            return {self.field: _FLEETS[key]}
-        count = whole_number(
-            target.next(r"/([0-9]+)/?", "the number of ships")[1], "the number of ships", 0, LARGEST_SIDE
-        )
-        return {self.field: [self._length(target) for _ in range(count)]}
-
-    def _length(self, target: Text) -> int:
-        found = target.next("([0-9a-z])([0-9a-z])([0-9a-v]+)/?", "a ship")
-        width, height = (int(side, 36) for side in found.groups()[:2])
-        if min(width, height) != 1 or found[3] != self._cells(max(width, height)):
-            raise InstanceError("the link", "straight ships", shown(found[0]))
-        return max(width, height)
-
-    def _cells(self, length: int) -> str:
-        packed = Text()
-        packed.add([True] * length, BITS, self.field, "")
-        return packed.text
-
-    def write(self, document: Fields, target: Text, site: str) -> None:
-        lengths = sorted(document[self.field])
-        if not lengths:
-            raise InstanceError(self.field, f"at least one of the {self.field}, for {site}", "none")
-        usual = [f"/{key}" for key, fleet in _FLEETS.items() if fleet == lengths]
-        for length in lengths:
-            if length >= 36:
-                raise InstanceError(self.field, f"ships of at most 35 cells, for {site}", f"{length}")
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-        pieces = [f"{digits[length]}1{self._cells(length)}" for length in lengths]
-        target.text += "/" + (usual[0] if usual else "/".join([str(len(pieces)), *pieces]))
-
-
 class UsualBoxes(OfField[Text]):
     """A square of boxes, which are squares, or of size 6 oblong: [height, width] of a box."""
 

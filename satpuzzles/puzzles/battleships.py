@@ -174,7 +174,7 @@ class Battleships(SizedPuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+        from satpuzzles.links import answers, bank, codes, penpa, puzzlekit, puzzlink
 
         sides = {"above": "above", "left": "left"}
         styles = zip("omwnes~", range(1, 8), strict=True)
@@ -189,7 +189,7 @@ class Battleships(SizedPuzzle):
             puzzlekit.Cells("clues", puzzlekit.SHIPS),
         )
         yield puzzlink.Link(
-            "battleship", puzzlink.Outside(**sides), puzzlink.Cells("clues", codes.SHIPS), puzzlink.Fleet("ships")
+            "battleship", puzzlink.Outside(**sides), puzzlink.Cells("clues", codes.SHIPS), bank.Fleet("ships")
         )
         yield penpa.Board(
             ("battleships", "battleship"),

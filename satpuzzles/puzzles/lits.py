@@ -1,39 +1,22 @@
 """LITS: a piece of four cells in each region; all pieces are connected, and equal ones do not share a side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from satenc import Connectivity, Count, Model, Pieces
-from satpuzzles.boards import listed
+from satpuzzles.boards import listed, polyominoes
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Encodings, NamedStep, Rooms, Rule
 
-_SHAPES = {
-    "I": ((0, 0), (0, 1), (0, 2), (0, 3)),
-    "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
-    "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
-    "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
-}
-
-
-def _turned(cells: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """A shape turned and reflected in all ways."""
-    for _ in range(4):
-        cells = [(c, -r) for r, c in cells]
-        yield from (tuple(cells), tuple((r, -c) for r, c in cells))
-
-
-PLACED = sorted(
-    {
-        (name, tuple(sorted((r - min(r for r, _ in one), c - min(c for _, c in one)) for r, c in one)))
-        for name, cells in _SHAPES.items()
-        for one in _turned(cells)
-    }
-)
-"""The shapes as they can lie, from the upper left corner of the rectangle around them. In a set each process would have
-them in another order, and with them the rules of a puzzle, by whose hash a page keeps what is entered.
+PLACED = [
+    (letter, shape)
+    for letter in "ILST"
+    for shape in polyominoes.turned(polyominoes.read(polyominoes.TETROMINOES[letter]))
+]
+"""The shapes as they can lie, from the upper left corner of the rectangle around them, in the same order each time: by
+the hash of the rules a page keeps what is entered.
 """
 
 

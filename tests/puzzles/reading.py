@@ -67,3 +67,10 @@ def counted(puzzle, grid):
     return all(
         number in (None, sum(line)) for numbers, lines in sides for number, line in zip(numbers, lines, strict=True)
     )
+
+
+def distances(cells):
+    """What is equal for shapes of at most four cells that are equal when turned and reflected, and for no others: the
+    sorted distances between their cells.
+    """
+    return tuple(sorted((r - s) ** 2 + (c - d) ** 2 for r, c in cells for s, d in cells))

@@ -89,6 +89,7 @@ def edited(document, field):
             "choice": field.get("choices", [None])[-1],
             "numbers": [1],
             "colors": {"red": "#ff0000"},
+            "text": "##/#.",
         }[kind]
     return put(document, path, value)
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import Dots, Drawing, Pointers
+from satpuzzles.boards.board import Cell, Place
+from satpuzzles.boards.drawing import Bank, Dots, Drawing, Pointers
 from satpuzzles.rendering.scenes.shapes import DIGIT, Point
 
 MARGIN = 0.2
@@ -19,6 +19,8 @@ BETWEEN = 2 / 3
 """The room for a symbol between round cells, and on edges and corners."""
 NUMBERS = 0.5
 """The room for the numbers of rows and columns at the edge."""
+BANKED = 0.42
+"""The side of a cell of a shape below the board, and the gap between two of these."""
 _RIM = 0.85
 """The room for clues that point into the board."""
 
@@ -68,7 +70,24 @@ class Layout:
             self.end[1] + _room(sides.below, CLUE_HEIGHT) + self.rim[3],
         )
         self.origin = self.start[0] + rim - left, self.start[1] + rim - top
-        self.size = self.far[0] + MARGIN - corner[0], self.far[1] + MARGIN - corner[1]
+        bank = self.bank_height + 2 * MARGIN if self.in_bank else 0
+        self.size = self.far[0] + MARGIN - corner[0], self.far[1] + MARGIN + bank - corner[1]
+
+    @cached_property
+    def in_bank(self) -> list[tuple[float, float, Sequence[Cell]]]:
+        """The shapes of a `Bank` in rows no wider than the board, each with its upper left corner."""
+        found, (x, y), below = list[tuple[float, float, Sequence[Cell]]](), (0.0, 0.0), 0.0
+        for shape in (shape for layer in self.drawing.of(Bank) for shape in layer.shapes):
+            height, width = (BANKED * (1 + max(axis)) for axis in zip(*shape, strict=True))
+            if x and x + width > self.end[0] - self.start[0]:
+                x, y = 0.0, below
+            found.append((x, y, shape))
+            x, below = x + width + BANKED, max(below, y + height + BANKED)
+        return found
+
+    @property
+    def bank_height(self) -> float:
+        return max(y + BANKED * (1 + r) for _, y, shape in self.in_bank for r, _ in shape)
 
     def at(self, place: Place) -> Point:
         x, y = self.board.position(place)

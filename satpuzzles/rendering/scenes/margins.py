@@ -1,9 +1,9 @@
-"""Draw what surrounds a board: clues and numbers of its lines, clues that point into it, and separators."""
+"""Draw what surrounds a board: clues and numbers of its lines, clues that point into it, separators, and shapes."""
 
 from collections.abc import Iterator
 
 from satpuzzles.boards.drawing import LIGHT, NONE, Pointers
-from satpuzzles.rendering.scenes.layout import CLEAR, CLUE_HEIGHT, NUMBERS, Layout
+from satpuzzles.rendering.scenes.layout import BANKED, CLEAR, CLUE_HEIGHT, MARGIN, NUMBERS, Layout
 from satpuzzles.rendering.scenes.shapes import Point, Rectangle, Shape, Stroke, fitted, on_colour, wings
 
 
@@ -52,6 +52,13 @@ class Margins(Layout):
                 tail, tip = ((x + far * right, y + far * down) for far in (0.22, 0.42))
                 yield Stroke(tail, tip, "pointer")
                 yield from (Stroke(tip, wing, "pointer") for wing in wings(tip, tail, 0.12))
+
+    def bank(self) -> Iterator[Shape]:
+        """The shapes below the board, cell by cell."""
+        left, top = self.start[0], self.far[1] + 2 * MARGIN
+        for x, y, shape in self.in_bank:
+            for r, c in shape:
+                yield Rectangle(left + x + c * BANKED, top + y + r * BANKED, 0.94 * BANKED, 0.94 * BANKED, "filled")
 
     def separators(self) -> Iterator[Shape]:
         """Lines between the clues of neighbouring lines, on a board in groups; borders of groups are heavier."""

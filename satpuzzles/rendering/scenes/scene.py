@@ -126,7 +126,7 @@ class _Drawer(Margins):
                 self.symbols,
             ),
             *(self.separators, self.borders, self.dots, self.drawn_lines, self.islands, self.texts, self.arrows),
-            *(self.frames, self.names, self.clues, self.pointers, self.numbers),
+            *(self.frames, self.names, self.clues, self.pointers, self.numbers, self.bank),
         )
         return chain.from_iterable(layer() for layer in layers)
 

@@ -1,0 +1,106 @@
+"""Lists of shapes in links: those of puzz.link, which calls them a bank, and those that a page of penpa tells."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from satpuzzles.boards.polyominoes import PENTOMINOES, TETROMINOES
+from satpuzzles.common.document import shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.links.codes import BITS
+from satpuzzles.links.expression import LARGEST_SIDE, Fields, OfField, whole_number
+from satpuzzles.links.page import Page
+from satpuzzles.links.penpa import Told
+from satpuzzles.links.puzzlink import Text
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_FOUR, _FIVE = [*TETROMINOES.values()], [*PENTOMINOES.values()]
+
+
+@dataclass(frozen=True)
+class Bank(OfField[Text]):
+    """Shapes, each as its width and height and the cells of that rectangle, five a character; the usual lists have a
+    letter.
+    """
+
+    sets: ClassVar[Mapping[str, list[Any]]] = {"p": _FIVE, "t": _FOUR, "d": sorted([*_FOUR, *_FOUR], key=_FOUR.index)}
+    one: ClassVar[str] = "shape"
+    several: ClassVar[str] = "shapes"
+    list_of: ClassVar[str] = "a list of shapes"
+
+    def read(self, target: Text) -> Fields:
+        if target.left[:2] == "//":
+            letters = "".join(self.sets)
+            key = target.next(f"//([{letters}])$", f"the letter of {self.list_of} ({', '.join(letters)})")[1]
+            return {self.field: [*self.sets[key]]}
+        what = f"the number of {self.several}"
+        count = whole_number(target.next(r"/([0-9]+)/?", what)[1], what, 0, LARGEST_SIDE)
+        return {self.field: [self._next(target) for _ in range(count)]}
+
+    def _next(self, target: Text) -> Any:
+        found = target.next("([1-9a-z])([1-9a-z])([0-9a-v]+)/?", f"a {self.one}")
+        width, height = (_DIGITS.index(side) for side in found.groups()[:2])
+        bits = Text(found[3].ljust(-(-width * height // 5), "0")).values(BITS, width * height, "cells of a shape")
+        rows = ["".join(".#"[bool(bit)] for bit in bits[at : at + width]) for at in range(0, len(bits), width)]
+        return self._item("/".join(rows), found[0])
+
+    def _item(self, rows: str, text: str) -> Any:  # noqa: ARG002  # ships are lengths
+        """What a document has for a shape of these rows, in a link ``text``."""
+        return rows
+
+    def _rows(self, item: Any) -> str:
+        """The rows of a shape of a document."""
+        return str(item)
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        listed = _listed(document[self.field])
+        if not listed:
+            raise InstanceError(self.field, f"at least one of the {self.field}, for {site}", "none")
+        usual = [f"/{key}" for key, one in self.sets.items() if one == listed]
+        target.text += "/" + (usual[0] if usual else "/".join([str(len(listed)), *(map(self._piece, listed))]))
+
+    def _piece(self, item: Any) -> str:
+        rows = self._rows(item).split("/")
+        packed = Text()
+        packed.add([one == "#" for row in rows for one in row], BITS, self.field, "")
+        return f"{_DIGITS[len(rows[0])]}{_DIGITS[len(rows)]}{packed.text.rstrip('0')}"
+
+
+class Fleet(Bank):
+    """The lengths of ships, which are straight."""
+
+    sets: ClassVar[Mapping[str, list[Any]]] = {
+        key: [n for n in range(1, longest + 1) for _ in range(longest + 1 - n)] for longest, key in enumerate("cde", 3)
+    }
+    one, several, list_of = "ship", "ships", "a fleet"
+
+    def _item(self, rows: str, text: str) -> int:
+        length = len(rows.replace("/", ""))
+        if "." in rows or len(rows.split("/")) not in (1, length):
+            raise InstanceError("the link", "straight ships", shown(text))
+        return length
+
+    def _rows(self, item: int) -> str:
+        return "#" * item
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        lengths = sorted(document[self.field])
+        for length in lengths:
+            if length >= len(_DIGITS):
+                raise InstanceError(self.field, f"ships of at most 35 cells, for {site}", f"{length}")
+        super().write({**document, self.field: lengths}, target, site)
+
+
+class ToldShapes(Told):
+    """The same for shapes, as in "Shapes: ##/.#, ####"."""
+
+    entry = "[#./]+"
+    of = staticmethod(str)
+
+    def write(self, document: Fields, target: Page, site: str) -> None:
+        super().write({**document, self.field: _listed(document[self.field])}, target, site)
+
+
+def _listed(stated: Any) -> list[Any]:
+    """A list, also of a text with spaces between its entries."""
+    return stated.split() if isinstance(stated, str) else [*stated]

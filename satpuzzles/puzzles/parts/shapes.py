@@ -1,0 +1,128 @@
+"""Shading with shapes that are stated: shaded cells that are connected are one of them, turned and reflected."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, cycle, islice
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from satenc import Model, Patterns
+from satpuzzles.boards import Layer, polyominoes
+from satpuzzles.boards.drawing import Bank, Told
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating import Editor, Field, NamedStep, Node, Others, Rule, Schema, editors, schemas
+from satpuzzles.stating.fields import LARGEST
+
+Places: TypeAlias = Sequence[tuple[Sequence[int], Sequence[int]]]
+"""Wherever some shapes may lie: their cells, and those around these, which are unshaded."""
+SETS = {"tetrominoes": tuple(polyominoes.TETROMINOES.values()), "pentominoes": tuple(polyominoes.PENTOMINOES.values())}
+"""Names of some lists of shapes."""
+_SIDE = 35
+
+
+class Shapes(Field[tuple[str, ...]]):
+    """The shapes, each with "/" between its rows, in which "#" is a cell and "." is none: a list, or a text with spaces
+    between them.
+    """
+
+    says = 'Each shape has "/" between its rows, such as "###/.#."; it is connected, and no larger than the board.'
+
+    def schema(self, kind: Any) -> Schema:
+        listed = schemas.items(schemas.text("[#./]+"), most=LARGEST**2)
+        return schemas.either(listed, schemas.TEXT)
+
+    def read(self, node: Node, others: Others) -> tuple[str, ...]:
+        stated = node.value
+        if isinstance(stated, str):
+            node = Node([*SETS.get(stated, stated.split())], node.place)
+        clues = others["clues"]
+        most = len(clues) * len(clues[0])
+        return tuple(self._shape(one, most) for one in node.items("a list of shapes", at_most=most))
+
+    def write(self, value: tuple[str, ...], puzzle: Any) -> str:
+        return " ".join(value)
+
+    def _shape(self, node: Node, most: int) -> str:
+        text = node.value
+        if not isinstance(text, str) or "#" not in text or {*text} - {*"#./"} or len(text) > _SIDE * (_SIDE + 1):
+            raise node.error('a shape, such as "###/.#."')
+        shape = polyominoes.read(text)
+        if len(polyominoes.connected(shape)) != len(shape):
+            raise node.error("a shape whose cells are connected")
+        if len(shape) > most:
+            raise node.error(f"a shape of at most {most} cells, as the board has", f"{len(shape)}")
+        return polyominoes.written(shape)
+
+    def empty(self, height: int, width: int) -> str:
+        """One tetromino after the other, so that they have about two fifths of the cells."""
+        return " ".join(islice(cycle(SETS["tetrominoes"]), height * width // 10))
+
+    def editor(self, key: str, puzzle: Any) -> Editor:
+        return editors.TEXT
+
+    def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterator[Layer]:
+        if value:
+            yield Bank([*map(polyominoes.read, value)])
+            yield Told([f"{key}: {' '.join(value)}"])
+
+
+class ShapePuzzle(ShadingPuzzle):
+    """The shaded cells are the ``shapes``, each as often as it is stated; two of them do not share a side, and unless
+    they are ``joined`` at corners they do not touch at all.
+    """
+
+    joined: ClassVar[bool] = True
+    if TYPE_CHECKING:  # each kind states its fields in the order of its documents
+        shapes: Shapes
+
+    @property
+    def _counted(self) -> dict[polyominoes.Shape, list[int]]:
+        """The different shapes, each by how it lies first, and the numbers of those in the list that are equal."""
+        found: dict[polyominoes.Shape, list[int]] = {}
+        for number, text in enumerate(self.shapes):
+            found.setdefault(polyominoes.turned(polyominoes.read(text))[0], []).append(number)
+        return found
+
+    def _places(self, shape: polyominoes.Shape) -> Places:
+        """Where a shape may lie."""
+        near = self.around if self.joined else self.touching
+        found = []
+        for lying in polyominoes.turned(shape):
+            height, width = (1 + max(axis) for axis in zip(*lying, strict=True))
+            for top in range(self.height - height + 1):
+                for left in range(self.width - width + 1):
+                    cells = [(top + r) * self.width + left + c for r, c in lying]
+                    beside = {*near[cells].ravel().tolist()} - {*cells, -1}
+                    found.append((cells, sorted(beside)))
+        return found
+
+    def wherever(self) -> Iterator[tuple[Places, int]]:
+        """For each of the different shapes where it may lie, and how often it does."""
+        return ((self._places(shape), len(numbers)) for shape, numbers in self._counted.items())
+
+    def shape_rules(self, model: Model) -> Iterator[Rule]:
+        """Each shape lies on the board as often as it is stated, and each shaded cell is one of a shape."""
+        wherever, cells = [*self.wherever()], range(self.height * self.width)
+        over: list[list[tuple[Sequence[int], Sequence[int]]]] = [[([], [cell])] for cell in cells]
+        for place in chain(*(places for places, _ in wherever)):
+            for cell in place[0]:
+                over[cell].append(place)
+        counts = [count for _, count in wherever]
+        lie = Patterns(model.answer, [places for places, _ in wherever], counts, counts)
+        names = [self._called(*one) for one in self._counted.items()]
+        yield Rule("shape", lie, [f"{'a place' if n == 1 else f'{n} places'} on the board" for n in counts], names)
+        inside = Patterns(model.answer, over, 1, [*map(len, over)])
+        yield Rule("cell", inside, "each shaded cell belongs to a shape", whole=True)
+
+    def _called(self, shape: polyominoes.Shape, numbers: Sequence[int]) -> str:
+        name, count = polyominoes.called(shape), len(numbers)
+        if not name:
+            return f"shape {numbers[0] + 1}" if count == 1 else f"the {count} shapes like shape {numbers[0] + 1}"
+        return f"the {name}" if count == 1 else f"the {count} {name}es"
+
+
+SHAPE_STEPS = (
+    NamedStep("fits no shape", 1.2, "cell", "otherwise shaded cells would fit into no shape{as}", 0),
+    NamedStep("shape goes on", 1.2, "cell", "otherwise shaded cells would fit into no shape{as}", 1),
+    NamedStep("place for a shape", 1.8, "shape", "otherwise there would be no place for {rules}{as}"),
+    NamedStep("shapes together", 2.0, "shape+, cell", "{shape} could not be placed otherwise{as}"),
+)
+"""Names of steps by the `shape_rules`."""
