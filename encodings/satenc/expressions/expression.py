@@ -306,16 +306,29 @@ class Pick(Expression):
         return Pick(self.variables, np.append(self.index, ABSENT)[index])
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Linear(Expression):
-    """``constant`` plus the ``terms``, each times its coefficient, which is not 0."""
-
-    terms: tuple[tuple[int, Expression], ...]
-    constant: int = 0
+class Compound(Expression):
+    """An expression that is nested deeper than its `parts`, which fit together: an entry is there where theirs are."""
 
     @cached_property
     def shape(self) -> Shape:
         return _together(self.parts)
+
+    @cached_property
+    def present(self) -> NDArray[np.bool_] | None:
+        stated = [np.broadcast_to(part.present, self.shape) for part in self.parts if part.present is not None]
+        return np.logical_and.reduce(stated) if stated else None
+
+    @cached_property
+    def depth(self) -> int:
+        return 1 + max((part.depth for part in self.parts), default=0)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Linear(Compound):
+    """``constant`` plus the ``terms``, each times its coefficient, which is not 0."""
+
+    terms: tuple[tuple[int, Expression], ...]
+    constant: int = 0
 
     @property
     def sort(self) -> Sort:
@@ -334,14 +347,6 @@ class Linear(Expression):
     def parts(self) -> Sequence[Expression]:
         return [part for _, part in self.terms]
 
-    @cached_property
-    def present(self) -> NDArray[np.bool_] | None:
-        return _all_there(self)
-
-    @cached_property
-    def depth(self) -> int:
-        return 1 + max((part.depth for part in self.parts), default=0)
-
     def evaluate(self, values: Values) -> Numbers:
         terms = (factor * _aligned(part.evaluate(values), self.shape) for factor, part in self.terms)
         start = np.full((1, *(1 for _ in self.shape)), self.constant, np.int64)
@@ -353,15 +358,11 @@ class Linear(Expression):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Operation(Expression):
+class Operation(Compound):
     """An operation of `satenc.expressions.operations` on entries of the ``operands``."""
 
     name: str
     operands: tuple[Expression, ...]
-
-    @cached_property
-    def shape(self) -> Shape:
-        return _together(self.operands)
 
     @property
     def sort(self) -> Sort:
@@ -378,14 +379,6 @@ class Operation(Expression):
     def parts(self) -> Sequence[Expression]:
         return self.operands
 
-    @cached_property
-    def present(self) -> NDArray[np.bool_] | None:
-        return _all_there(self)
-
-    @cached_property
-    def depth(self) -> int:
-        return 1 + max(part.depth for part in self.operands)
-
     def evaluate(self, values: Values) -> Numbers:
         operands = [_aligned(part.evaluate(values), self.shape) for part in self.operands]
         return np.asarray(OPERATIONS[self.name].evaluate(*operands), np.int64)
@@ -395,7 +388,7 @@ class Operation(Expression):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Fold(Expression):
+class Fold(Compound):
     """What `satenc.expressions.folds` makes of the entries along the last axis of the ``operand``. ``of`` are further
     arguments, which depend on no variable: one object for all lines, or an array of one for each.
     """
@@ -429,10 +422,6 @@ class Fold(Expression):
     def present(self) -> NDArray[np.bool_] | None:
         return self.there
 
-    @cached_property
-    def depth(self) -> int:
-        return 1 + self.operand.depth
-
     def evaluate(self, values: Values) -> Numbers:
         entries, there = self.operand.evaluate(values), self.operand.present
         entries = np.broadcast_to(entries, (len(entries), *self.operand.shape))
@@ -447,7 +436,7 @@ class Fold(Expression):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Stack(Expression):
+class Stack(Compound):
     """Single expressions in a list."""
 
     entries: tuple[Expression, ...]
@@ -473,10 +462,6 @@ class Stack(Expression):
     def present(self) -> NDArray[np.bool_] | None:
         there = np.array([entry.present is None or bool(entry.present) for entry in self.entries])
         return None if there.all() else there
-
-    @cached_property
-    def depth(self) -> int:
-        return 1 + max(entry.depth for entry in self.entries)
 
     def evaluate(self, values: Values) -> Numbers:
         return np.stack(np.broadcast_arrays(*(entry.evaluate(values) for entry in self.entries)), axis=-1)
@@ -658,11 +643,6 @@ def _taken(there: NDArray[np.bool_] | None, index: NDArray[np.intp]) -> NDArray[
     if there is not None:
         found &= np.append(there, False)[index]
     return None if found.all() else found
-
-
-def _all_there(made: Expression) -> NDArray[np.bool_] | None:
-    stated = [np.broadcast_to(part.present, made.shape) for part in made.parts if part.present is not None]
-    return np.logical_and.reduce(stated) if stated else None
 
 
 def written(root: Expression, inside: str = "") -> str:
