@@ -43,7 +43,7 @@ def checked(folder, pages):
         (folder / f"{name}.py").write_text(code_of(text), encoding="utf-8")
     (folder / "mypy.ini").write_text(LIKE_A_READER)
     files = sorted(path.name for path in folder.glob("*.py"))
-    words = [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "--cache-dir", "cache", *files]
+    words = [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", "--cache-dir", os.devnull, *files]
     where = {**os.environ, "MYPYPATH": os.pathsep.join([str(ROOT), str(ROOT / "encodings")])}
     ran = subprocess.run(words, cwd=folder, env=where, capture_output=True, text=True, check=False, timeout=TIMEOUT)
     assert not ran.stderr

@@ -8,7 +8,10 @@ tuples. What is here is for a kind whose constructor has its fields in another o
 `Puzzle.document` beside ``clues: FromRows[Clues]``.
 """
 
+import sys
+from collections.abc import Mapping
 from dataclasses import FrozenInstanceError
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from satpuzzles.stating.fields import RowsLike
@@ -40,3 +43,12 @@ class Frozen:
 
     def __delattr__(self, name: str) -> None:
         raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def annotations_of(kind: type) -> Mapping[str, object]:
+    """The annotations that the class itself has, also those of names that only type checkers import."""
+    if sys.version_info >= (3, 14):  # where a class has no dictionary of them
+        from annotationlib import Format, get_annotations as in_any_form
+
+        return in_any_form(kind, format=Format.FORWARDREF)
+    return get_annotations(kind)

@@ -19,7 +19,7 @@ from satpuzzles.common.document import Node, plain
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.stating import changes, fields
-from satpuzzles.stating.attributes import Frozen
+from satpuzzles.stating.attributes import Frozen, annotations_of
 from satpuzzles.stating.changes import unchecked
 from satpuzzles.stating.display import Display
 from satpuzzles.stating.hooks import Explaining, Making, Reading, Solving, Symmetry, known_rules
@@ -43,7 +43,7 @@ class _Kind(ABCMeta):
             else:
                 members[key] = None  # as in a document without it
         kind: Any = super().__new__(cls, name, bases, members)
-        own = any("ClassVar" not in str(one) for one in members.get("__annotations__", {}).values())
+        own = any("ClassVar" not in str(one) for one in annotations_of(kind).values())
         made_again = "__dataclass_fields__" in members  # by `dataclasses`, with slots
         if made_again or not (own or options or sum(map(dataclasses.is_dataclass, bases)) > 1):
             return kind

@@ -14,10 +14,10 @@ import satpuzzles
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Format, How, documents, dumps, puzzle_of
 from satpuzzles.formats.table import FORMATS
-from tests.effort import some
+from tests.effort import is_long, some
 from tests.paths import INSTANCES
 
-OF_A_KIND = 2
+OF_A_KIND = 2 if is_long() else 1
 RANDOM_CUTS = 12
 
 
@@ -47,9 +47,9 @@ def cuts(data: bytes, random: Random) -> list[int]:
 def ends_unseen(data: bytes, cut: int) -> bool:
     """Whether the cut is where no format shows it: in the digits of the last number, which a circle may do without, in
     a board of numbers between spaces and in the last cage of a KenKen, before the letter of the last block's
-    colour, between the stars of Galaxies, before the givens of Skyscrapers or Easy as ABC and the black cells of
-    Double Back, which a link may leave out, and in the last direction of a Signpost. A game ID, which does not name
-    its game, may be that of another game when it is cut short.
+    colour, between the stars of Galaxies, before the givens of Skyscrapers, Easy as ABC or Doppelblock and the black
+    cells of Double Back, which a link may leave out, and in the last direction of a Signpost. A game ID, which does not
+    name its game, may be that of another game when it is cut short.
     """
     if data[cut:].strip().isdigit() and data[cut - 1 : cut].isalnum():
         return b" " in data.splitlines()[-1] or re.search(rb"[asmd]\d+$", data.strip()) is not None
@@ -57,7 +57,9 @@ def ends_unseen(data: bytes, cut: int) -> bool:
         return True
     if data[cut:].strip().isalpha() and data[cut - 1 : cut].isdigit():
         return b"\ncolor " in data
-    return re.search(rb"\?(skyscrapers|easyasabc|doubleback)/|^\d+:[\d/]+,|^\d+x\d+d[nu]:", data) is not None
+    return (
+        re.search(rb"\?(skyscrapers|easyasabc|doppelblock|doubleback)/|^\d+:[\d/]+,|^\d+x\d+d[nu]:", data) is not None
+    )
 
 
 @pytest.mark.slow

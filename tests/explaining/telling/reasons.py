@@ -2,20 +2,11 @@
 
 import re
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import pairwise
 
-import pytest
-
-import satpuzzles
-from satpuzzles.explaining.explain import Explanation
 from satpuzzles.explaining.techniques.step import named_steps
-from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.rules import NamedStep
-from tests.effort import is_long
-from tests.paths import INSTANCES
 
-_STEPS = 25
-KINDS = sorted(kind for kind in PUZZLES.built_in if any(step.says for step in PUZZLES.get(kind).named_steps))
 SEEN = {
     "only area left": "the sentence names the area that is left, not those that cannot have the cell",
     "ends of arms": "the arrows stand in their cells",
@@ -46,15 +37,6 @@ TOGETHER = {
     "line goes on": "the cell where the line goes on lies on the loop",
 }
 """Names of steps of which a conclusion alone has another name, and why the words give it."""
-
-
-def _steps(kind):
-    for size in ("easy", "medium", "hard") if is_long() else ("easy", "hard"):
-        for file in sorted((INSTANCES / kind).glob(f"*-{size}.json"))[:1]:
-            puzzle = satpuzzles.load(file)
-            for step in islice(Explanation(puzzle), _STEPS):
-                if isinstance(step.technique, NamedStep) and step.technique.says:
-                    yield puzzle, step
 
 
 def _mentioned(sentence):
@@ -89,9 +71,8 @@ def _expect_the_name_of_each_conclusion(puzzle, step):
             assert any(named == step.technique and named.fits(alone, puzzle) for named in named_steps(puzzle))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
-def test_sentences_name_what_steps_rest_on_and_each_conclusion_alone_has_the_name(kind):
-    for puzzle, step in _steps(kind):
+def expect_a_reason_that_says_all(puzzle, step):
+    """The sentence of a named step names what it rests on, and each of its conclusions alone has its name."""
+    if isinstance(step.technique, NamedStep) and step.technique.says:
         _expect_what_it_rests_on(puzzle, step)
         _expect_the_name_of_each_conclusion(puzzle, step)
