@@ -86,7 +86,7 @@ def test_a_schema_is_one_and_says_what_each_field_is(kind):
 
 
 @pytest.mark.parametrize("kind", PUZZLES.built_in)
-@examples(200)
+@examples(70)
 @given(data=st.data())
 def test_what_is_read_is_accepted(kind, data):
     document = data.draw(documents(kind) | changed(kind, OTHER))
@@ -95,7 +95,7 @@ def test_what_is_read_is_accepted(kind, data):
 
 
 @pytest.mark.parametrize("kind", PUZZLES.built_in)
-@examples(200)
+@examples(70)
 @given(data=st.data())
 def test_what_is_of_another_shape_is_refused_by_both(kind, data):
     document = data.draw(changed(kind, ODD))

@@ -13,7 +13,7 @@ from satpuzzles.making.hill_climbing import STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
 from satpuzzles.making.random_answers import filler
 from satpuzzles.puzzles.suguru import Suguru
-from tests.effort import thorough_only
+from tests.effort import long_only
 from tests.making.common import is_unique
 from tests.paths import INSTANCES
 
@@ -70,9 +70,9 @@ def test_the_rounds_are_those_of_the_ladder(seed):
 @pytest.mark.parametrize(
     ("generator", "seed"),
     [
-        thorough_only(SudokuGenerator(), 9),
+        long_only(SudokuGenerator(), 9),
         (SudokuGenerator(symmetric=True), 3),
-        thorough_only(SudokuGenerator(minimal=True), 9),
+        long_only(SudokuGenerator(minimal=True), 9),
     ],
     ids=lambda one: one.options() if isinstance(one, SudokuGenerator) else f"seed {one}",
 )

@@ -74,7 +74,7 @@ BROKEN = [
     "middle-sum/6x6",
 ]
 LONG = [
-    *(f"{kind}/6x6-several-solutions" for kind in ("kenken", "lits", "norinori", "numberlink", "shikaku")),
+    *(f"{kind}/6x6-several-solutions" for kind in ("heyawake", "kenken", "lits", "norinori", "numberlink", "shikaku")),
     "kakuro/8x8-several-solutions",
     "numberlink/6x6-no-solution",
     "shikaku/6x6-no-solution",
