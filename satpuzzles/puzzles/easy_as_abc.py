@@ -11,18 +11,7 @@ from satpuzzles.boards import CROSS, Layer
 from satpuzzles.boards.drawing import Outside
 from satpuzzles.puzzles.parts.grid_puzzle import SquareGivens, expect_square
 from satpuzzles.puzzles.parts.side_clues import SIDES, Highest, SideClues
-from satpuzzles.stating import (  # fmt: skip
-    Encodings,
-    Givens,
-    LineNumbers,
-    NamedStep,
-    Node,
-    Numbers,
-    Others,
-    Rule,
-    Schema,
-    schemas,
-)
+from satpuzzles.stating import Encodings, Givens, LineNumbers, NamedStep, Node, Numbers, Others, Rule, Schema, schemas
 
 _NUMBERS = {letter: i % 26 + 1 for i, letter in enumerate(ascii_uppercase + ascii_lowercase)}
 

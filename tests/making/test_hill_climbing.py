@@ -53,7 +53,7 @@ def test_the_rounds_are_those_of_the_ladder(seed):
         puzzle = SudokuGenerator(minimal=True).generate(Random(seed)).puzzle
     ladder = Ladder(puzzle)
     rounds = STUCK if ladder.climb() > Grade.LOOKAHEAD else ladder.rounds
-    with filler(puzzle.split()[0]) as one:
+    with filler(puzzle.solving.split(puzzle)[0]) as one:
         rater = Rater(one)
         givens = [
             one.values[9 * r + c][value - 1]
