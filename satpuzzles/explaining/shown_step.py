@@ -12,7 +12,15 @@ from satpuzzles.explaining.finding.chain import chain
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.rule_book import Rule
-from satpuzzles.explaining.techniques.step import Family, Inference, InferenceOf, Step, StepOf, Technique
+from satpuzzles.explaining.techniques.step import (
+    Family,
+    Inference,
+    InferenceOf,
+    Step,
+    StepOf,
+    Technique,
+    by_combinations,
+)
 from satpuzzles.explaining.telling.chains import ChainSentence
 from satpuzzles.explaining.telling.coloring import ColoringSentence
 from satpuzzles.explaining.telling.connections import CutOffSentence
@@ -31,8 +39,8 @@ _FEW_RUNS = 3
 """So many runs of cells are seen at a glance; of a step that rests on more the place is its conclusion."""
 _CANDIDATES = 12
 """More candidates than that in a cell are too small to be read."""
-_ONE_RULE, _SEVERAL_RULES = 1.5, 4.0
-"""What steps that are named after their form weigh at least, of one rule and of several."""
+_SEVERAL_RULES = 4.0
+"""What steps of several rules that are named after their form weigh at least."""
 
 
 def _is_named(rule: Rule) -> bool:
@@ -99,7 +107,7 @@ class Explained(StepOf[Rule, Fact]):
         if self.known_technique is not None:
             return self.known_technique.weight
         if self.technique is Technique.COMBINATIONS:
-            return _ONE_RULE + 0.5 * math.log2(1 + len(self.facts))
+            return by_combinations(len(self.facts))
         return _SEVERAL_RULES + math.log2(max(1, len(self.rules), len(self.chain)))
 
     @property

@@ -10,6 +10,7 @@ cases of a cell, and of all rules. A reason of many rules that propagation refut
 that it keeps an order.
 """
 
+import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
@@ -31,7 +32,15 @@ from satpuzzles.explaining.techniques.colored_lines import ColoredLines
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
-from satpuzzles.explaining.techniques.step import Step, Technique, named_steps, own_name, shown
+from satpuzzles.explaining.techniques.step import (
+    ABOVE_EASY,
+    Step,
+    Technique,
+    by_combinations,
+    named_steps,
+    own_name,
+    shown,
+)
 from satpuzzles.explaining.techniques.sums import Sums
 
 _ORDERS = 2
@@ -162,7 +171,7 @@ class Steps:
         self._take_in_evident()
         seen = self._by_counting() or self._lines.easiest(self.knowledge, self._refused)
         if seen is not None:
-            return (self._by_clue(seen.weight) if seen.weight >= Technique.X_WING.weight else None) or seen
+            return (self._by_one_rule(seen.weight) if seen.weight >= ABOVE_EASY else None) or seen
         for tier in self._tiers:
             if tier.tries_values and self._chosen is not None and not self._chosen.tries_values:
                 continue
@@ -176,20 +185,21 @@ class Steps:
                 raise OutOfTime
         return None
 
-    def _by_clue(self, weight: float) -> Step | None:
-        """A step by one clue that weighs at most so much, and that a kind has a name for: who solves a Sudoku with a
-        thermometer looks at that before fish and chains.
+    def _by_one_rule(self, weight: float) -> Step | None:
+        """A step of at most this ``weight`` by a rule that does more than count values, and what filled cells exclude:
+        who solves a Futoshiki, or a Sudoku with a thermometer, looks at these before fish and chains.
         """
         asked, tier = self.reasoner, self._tiers[0]
-        if not any(rule.is_clue for rule in asked.rules.values()):
+        if not asked.rules.beyond_counting:
             return None
         tier.found = {x: step for x, step in tier.found.items() if not self.knowledge.has(x)}
         self._is_late(tier)
         for found in sorted(tier.found.values(), key=self._cost):
-            if len(found.rules) == 1 and asked.rules[found.rules[0]].is_clue:
+            if not asked.rules.beyond_counting.isdisjoint(found.rules):
                 step = self._of_one_name(found)
-                named = own_name(step, asked)
-                if named is not None and named.weight <= weight and self._allows(step):
+                named, is_clue = own_name(step, asked), any(asked.rules[rule].is_clue for rule in step.rules)
+                own = named.weight if named else math.inf if is_clue else by_combinations(len(step.facts))
+                if own <= weight and self._allows(step):
                     return step
         return None
 

@@ -97,6 +97,12 @@ class RuleBook(dict[int, Rule]):
         )
         """What two cells do of which a rule keeps one from being 1, as it completes "no two of them"."""
 
+    @cached_property
+    def beyond_counting(self) -> frozenset[int]:
+        """The rules that do more than count values, and those that state clues."""
+        counted = {int(switch) for block in self.blocks for switch in block.switches}
+        return frozenset(switch for switch, rule in self.items() if rule.is_clue or switch not in counted)
+
     def is_whole(self, rule: int) -> bool:
         """Whether people take all instances of ``rule`` as one, as "stars never touch"."""
         return self[rule].number is None

@@ -4,6 +4,7 @@ While a step is looked for, rules are the switches and facts the literals of a s
 with rules that have names, and facts about cells: `satpuzzles.explaining.shown_step.Explained`.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
@@ -165,6 +166,15 @@ class Technique(StrEnum):
     def supposes(self) -> bool:
         """Whether the step begins by supposing a value."""
         return self in (Technique.FORCING_CHAIN, Technique.CONTRADICTION, Technique.CASES)
+
+
+ABOVE_EASY = Technique.NAKED_PAIR.weight
+"""What steps weigh that a puzzle which is called easy does not need."""
+
+
+def by_combinations(facts: int) -> float:
+    """What a step weighs that one rule gives with so many ``facts``, and that has no name."""
+    return Technique.COMBINATIONS.weight + 0.5 * math.log2(1 + facts)
 
 
 FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH}
