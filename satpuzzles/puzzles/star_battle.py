@@ -19,7 +19,6 @@ from satpuzzles.stating import (
     From,
     FromRows,
     NamedStep,
-    Puzzle,
     Regions,
     RegionsField,
     Rule,
@@ -153,7 +152,7 @@ class StarBattle(SizedPuzzle, slots=True):
         pairs = () if isinstance(self.neighbours, str) else self.neighbours
         joined = [[(2 * r + 1, 2 * c + 1) for r, c in pair] for pair in pairs]
         black = Blocks(dict.fromkeys(self.regions.holes, ("",)))
-        return [*Puzzle.layers(self, grid), Lines(joined, "diagonal"), black]  # a dataclass with slots has no super()
+        return [*super().layers(grid), Lines(joined, "diagonal"), black]
 
     def _apart(self) -> str:
         """How stars lie to each other, as a rule of the game."""

@@ -116,7 +116,7 @@ class Sudoku(GridPuzzle, slots=True, init=False):
             known = from_text(document.value["givens"])
             if isinstance(known, cls):
                 return known
-        return super(Sudoku, cls).from_json(document)  # noqa: UP008  # a dataclass with slots has no super()
+        return super().from_json(document)
 
     @staticmethod
     def _typed(_kind: Any, board: TextBoard) -> dict[str, Any] | None:

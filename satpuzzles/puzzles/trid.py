@@ -110,23 +110,16 @@ class Trid(Puzzle, slots=True, init=False):
     number of vertices on a side.
     """
 
-    low: int
-    high: int
-    triangles: Ragged
-    vertices: Ragged
-    size: int
+    size: Side = Side(1, LARGEST)
+    low: Whole = Whole(-LARGEST_NUMBER, LARGEST_NUMBER, key="min", usual=1)
+    high: Highest = Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max")
+    triangles: Totals = Totals()
+    vertices: Numbers = Numbers()
 
     kind = "trid"
     genre = "numbers in cells"
     variable = "vertex"
     given = "vertices"
-    document = {
-        "size": Side(1, LARGEST),
-        "low": Whole(-LARGEST_NUMBER, LARGEST_NUMBER, key="min", usual=1),
-        "high": Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max"),
-        "triangles": Totals(),
-        "vertices": Numbers(),
-    }
     encodings = {"at-most-one": AtMostOne.AUTO, "vertices": Integers.DIRECT, "sum": Sums.ORDER}
 
     def __init__(
