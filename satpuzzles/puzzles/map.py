@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from random import Random
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +11,8 @@ from satenc import Model
 from satpuzzles.boards import Board, Layer, Place
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.drawing import Shade
-from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, Making, NamedStep, RoomClues, Rooms, Rule, Symmetry, Texts
-
-_CELLS = 5
-"""How many cells the regions of new puzzles have, on average."""
 
 
 class Map(SizedPuzzle):
@@ -35,6 +30,7 @@ class Map(SizedPuzzle):
     given = "givens"
     numbers = range(1, 5)
     variable = "color"
+    cells_of_room = 5
     making = Making(spare="any", standard=0.1, rare={"10x10": {"hard": None}})
     description = (
         "Colour each region of the map with one of four colours, 1 to 4. Regions that share a border have different "
@@ -72,11 +68,6 @@ class Map(SizedPuzzle):
         colors = zip(self.board.cells, chain(*(self.known() if grid is None else grid)), strict=True)
         filled = [(frozenset(self.regions.around(place)), color) for place, color in colors if color]
         return [*super().layers(grid), *(Shade(cells, f"tint-{2 * color}") for cells, color in filled)]
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:
-        rooms = random_rooms(height, width, _CELLS, random)
-        return cls.stating(height, width, lambda cell: rooms[cell[0]][cell[1]])
 
     implied = SizedPuzzle.all_given
 

@@ -1,15 +1,11 @@
 """Tilepaint: shade whole regions; numbers say how many cells of rows and columns are shaded."""
 
 from collections.abc import Iterator
-from random import Random
-from typing import Any, Self
+from typing import Any
 
 from satenc import Model, Table
-from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps
 from satpuzzles.stating import Encodings, LineNumbers, NamedStep, Rooms, Rule
-
-_CELLS_OF_REGION = 4
 
 
 class Tilepaint(CountedLines):
@@ -24,6 +20,7 @@ class Tilepaint(CountedLines):
     kind = "tilepaint"
     aliases = {"tile-paint": {}, "tairupeinto": {}}
     shape = "regions"
+    cells_of_room = 4
     description = (
         "Shade regions: the cells of a region are all shaded or all unshaded. A number says how many cells of its row "
         "or column are shaded."
@@ -34,10 +31,6 @@ class Tilepaint(CountedLines):
         members = self.regions.members
         alike = [frozenset({(0,) * len(cells), (1,) * len(cells)}) for cells in members]
         yield Rule("region", Table(model.answer, members, alike), "all alike", self.regions.called)
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:
-        return cls(random_rooms(height, width, _CELLS_OF_REGION, random))
 
     @classmethod
     def links(cls) -> Iterator[Any]:

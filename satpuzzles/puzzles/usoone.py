@@ -10,7 +10,6 @@ import numpy as np
 from satenc import Connectivity, Expression, Model, total
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Grid
-from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
 from satpuzzles.stating import CluesInRooms, Encodings, Making, NamedStep, Rooms, Rule
 
@@ -30,6 +29,7 @@ class Usoone(ShadingPuzzle):
     aliases = {"uso-one": {}, "liar": {}}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="none")
+    cells_of_room = 10
     description = (
         "Shade cells without numbers. Shaded cells do not share a side, and all unshaded cells are connected. A number "
         "says how many of the cells that share a side with its cell are shaded; in each room with numbers exactly "
@@ -53,10 +53,6 @@ class Usoone(ShadingPuzzle):
             yield Rule("liar", total(wrong) == 1, "one number is wrong", names, is_clue=True)
         yield self.apart(model)
         yield self.connected(model, encodings, value=0)
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:
-        return cls.stating(height, width, lambda _: None, regions=random_rooms(height, width, 10, random))
 
     def implied(self, grid: Grid, random: Random) -> Self | None:
         """Numbers in the same cells whenever the answer is changed a little, so far as these are unshaded."""

@@ -5,7 +5,6 @@ from typing import ClassVar, Self
 
 from satenc import Model
 from satpuzzles.boards import Grid
-from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Making, NamedStep, RoomClues, Rooms, Rule
 
@@ -22,17 +21,11 @@ class CountedRooms(ShadingPuzzle):
 
     making: ClassVar[Making] = Making(spare="some")
     cells_of_room: ClassVar[int] = 6
-    """How many cells the rooms of new puzzles have, on average."""
 
     def room_rule(self, model: Model) -> Rule:
         """A room has as many shaded cells as its number says."""
         rooms = self.regions
         return self.counting(model, "room", rooms.around, "{} shaded".format, lambda cell: rooms.called[rooms.at(cell)])
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:
-        rooms = random_rooms(height, width, cls.cells_of_room, random)
-        return cls.stating(height, width, lambda _: None, regions=rooms)
 
     def implied(self, grid: Grid, random: Random) -> Self:
         """Numbers stand where they do on puzz.link: in the upper one of the cells of a room that are furthest left."""

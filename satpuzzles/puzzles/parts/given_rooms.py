@@ -1,12 +1,10 @@
 """The base of kinds that write numbers or symbols into some cells of rooms; in some cells they are given."""
 
 from collections.abc import Mapping
-from random import Random
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from satenc import Connectivity, Model, connected
 from satpuzzles.boards import CROSS
-from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, Making, Rooms, Rule
@@ -26,16 +24,10 @@ class GivenRooms(SizedPuzzle):
     making: ClassVar[Making] = Making(spare="some")
     unprinted: ClassVar[int | None] = 0
     cells_of_room: ClassVar[int] = 6
-    """How many cells the rooms of new puzzles have, on average."""
 
     def together(self, model: Model, encodings: Encodings, what: str) -> Rule:
         """All cells that are not empty, which have ``what``, are connected."""
         filled = connected(model.answer.flat > 0, self.graph, Connectivity(encodings["connectivity"]))
         return Rule("connected", filled, f"all cells with {what} are connected", whole=True)
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:
-        rooms = random_rooms(height, width, cls.cells_of_room, random)
-        return cls.stating(height, width, lambda cell: rooms[cell[0]][cell[1]], givens=())
 
     implied = SizedPuzzle.all_given

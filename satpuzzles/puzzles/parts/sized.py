@@ -150,9 +150,16 @@ class SizedPuzzle(Puzzle):
         """The puzzle with an ``entry`` for each cell in the field ``shape``, and with its ``others``."""
         return cls(**{cls.shape: tuple(tuple(entry((r, c)) for c in range(width)) for r in range(height))}, **others)
 
+    cells_of_room: ClassVar[int] = 0
+    """How many cells the regions of new puzzles have, on average; 0 for a kind without."""
+
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Puzzle:
-        return cls.stating(height, width, lambda _: None)
+        if not cls.cells_of_room:
+            return cls.stating(height, width, lambda _: None)
+        from satpuzzles.boards.regions import random_rooms  # few kinds have them
+
+        return cls(regions=random_rooms(height, width, cls.cells_of_room, random))  # type: ignore[call-arg]
 
     @cached_property
     def numbered(self) -> Mapping[Place, int]:
