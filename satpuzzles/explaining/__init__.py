@@ -3,7 +3,7 @@
 | word | meaning | in the code |
 |---|---|---|
 | fact | that a cell has a value, or that it does not; for a solver a literal | `cell_literals.Fact` |
-| rule | an instance of a rule, "row 3"; a solver knows it by its switch, a literal | `rule_book.Rule` |
+| rule | an instance of a rule, "row 3"; a solver knows it by its switch, a literal | `rule_book.RuleInstance` |
 | whole rule | a rule whose instances people take as one: "stars never touch" | `RuleBook.is_whole` |
 | reasoner | the puzzle in an open solver: does this follow from these rules and facts? | `reasoner.Reasoner` |
 | part | a few rules in a solver of their own, where questions are quicker | `small_solvers.Part` |

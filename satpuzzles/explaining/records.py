@@ -7,12 +7,12 @@ from typing import Any
 from satpuzzles.boards import Board, listed
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.reasoning.cell_literals import Fact
-from satpuzzles.explaining.reasoning.rule_book import Rule
+from satpuzzles.explaining.reasoning.rule_book import RuleInstance
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import InferenceOf
 from satpuzzles.solving.records import Record
 from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.rules import Rule as Stated
+from satpuzzles.stating.rules import Rule
 
 
 def step_record(step: Explained) -> Record:
@@ -31,16 +31,16 @@ def fact_records(facts: Iterable[Fact]) -> list[Record]:
     return [{"cell": list(fact.cell), "value": fact.value, "holds": fact.holds} for fact in facts]
 
 
-def rule_record(rule: Stated, number: int | None) -> Record:
+def rule_record(rule: Rule, number: int | None) -> Record:
     """Instance ``number`` of a ``rule``, or all of them, with what a person calls it and what it states."""
     return {"label": rule.label, "number": number, "name": rule.name(number), "states": rule.demand(number)}
 
 
-def _rule(rule: Rule) -> Record:
+def _rule(rule: RuleInstance) -> Record:
     return {"label": rule.label, "number": rule.number, "name": rule.name, "states": rule.states}
 
 
-def _inference(inference: InferenceOf[Rule, Fact]) -> Record:
+def _inference(inference: InferenceOf[RuleInstance, Fact]) -> Record:
     record: Record = {
         "rules": [*map(_rule, inference.rules)],
         "premises": fact_records(inference.premises),

@@ -11,7 +11,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.chain import chain
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.rule_book import Rule
+from satpuzzles.explaining.reasoning.rule_book import RuleInstance
 from satpuzzles.explaining.techniques.step import (
     Family,
     Inference,
@@ -43,23 +43,23 @@ _SEVERAL_RULES = 4.0
 """What steps of several rules that are named after their form weigh at least."""
 
 
-def _is_named(rule: Rule) -> bool:
+def _is_named(rule: RuleInstance) -> bool:
     """Whether ``rule`` is called after its region, which the board shows by no number."""
     return rule.name.startswith("region ")
 
 
-def _is_region(rule: Rule) -> bool:
+def _is_region(rule: RuleInstance) -> bool:
     """Whether the cells of ``rule`` reach over several rows and columns, as those of a region do, and no line does."""
     rows, columns = ({cell[axis] for cell in rule.cells} for axis in (0, 1))
     return len(rows) > 1 and len(columns) > 1 and not len(rows) == len(columns) == len(rule.cells)
 
 
-def _is_one_region(rule: Rule) -> bool:
+def _is_one_region(rule: RuleInstance) -> bool:
     """Whether ``rule`` is about one region, and not about a pair of them."""
     return rule.label == "region" and bool(rule.cells) and not rule.parts
 
 
-def without_doubles(rules: Sequence[Rule]) -> list[Rule]:
+def without_doubles(rules: Sequence[RuleInstance]) -> list[RuleInstance]:
     """``rules`` without those all of whose parts are among them, and without the parts of the others."""
     called = {rule.name for rule in rules}
     whole = [rule for rule in rules if not rule.parts or not called.issuperset(rule.parts)]
@@ -67,13 +67,13 @@ def without_doubles(rules: Sequence[Rule]) -> list[Rule]:
     return [rule for rule in whole if rule.name not in parts]
 
 
-def _found_at(rule: Rule) -> str:
+def _found_at(rule: RuleInstance) -> str:
     """The name of ``rule``, for a region with the cell where pictures write its number: texts show no number."""
     return f"{rule.name} (at {cell_name(min(rule.cells))})" if _is_one_region(rule) else rule.name
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Explained(StepOf[Rule, Fact]):
+class Explained(StepOf[RuleInstance, Fact]):
     """A step as people are shown it; `satpuzzles.explaining.techniques.step.StepOf` says what it rests on. A step that
     has no technique of its own is named after the form of its reason, and is about all of its rules.
 
@@ -86,7 +86,7 @@ class Explained(StepOf[Rule, Fact]):
     places: Places | None = None
     board: tuple[tuple[int | None, ...], ...] = ()
     before: tuple[tuple[tuple[int, ...], ...], ...] = ()
-    chain: tuple[InferenceOf[Rule, Fact], ...] = ()
+    chain: tuple[InferenceOf[RuleInstance, Fact], ...] = ()
 
     def __str__(self) -> str:
         return self.sentence
@@ -117,7 +117,7 @@ class Explained(StepOf[Rule, Fact]):
         return f"{name[0].upper()}{name[1:]}. {self.sentence}" if name else self.sentence
 
     @property
-    def _numbered(self) -> list[Rule]:
+    def _numbered(self) -> list[RuleInstance]:
         """The rules that it is about, without those about most of the board that are no line: no one sees where they
         are.
         """

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.reasoner import reasoner
-from satpuzzles.explaining.reasoning.rule_book import Rule
+from satpuzzles.explaining.reasoning.rule_book import RuleInstance
 from satpuzzles.explaining.reasoning.shared_cells import exclude_by_shared_counts
 from satpuzzles.explaining.techniques.step import StepOf, named_steps
 from satpuzzles.puzzles.slitherlink import Slitherlink
@@ -73,7 +73,7 @@ def test_of_the_lines_that_lead_out_of_corners_an_even_number_is_drawn():
     corners = [(2, 2), (2, 4), (4, 2), (4, 4)]
     number = puzzle.board.vertex_numbers
     rules = [
-        Rule("loop", 1 + number[corner], "", "", tuple(at[edge] for edge in puzzle.board.at_vertex(corner)))
+        RuleInstance("loop", 1 + number[corner], "", "", tuple(at[edge] for edge in puzzle.board.at_vertex(corner)))
         for corner in corners
     ]
     leading_out = [at[edge] for edge in [(1, 2), (1, 4), (2, 1), (2, 5), (4, 1), (4, 5), (5, 2), (5, 4)]]

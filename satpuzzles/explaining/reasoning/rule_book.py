@@ -19,7 +19,7 @@ from satpuzzles.stating.rules import Runs
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleInstance:
     """An instance of a rule by label and number from 0, None for all instances together, what it is called and states,
     and the ``cells`` that it speaks of, none of a rule that cannot hold whatever they are. ``parts`` are
     the names of the lines or regions that it compares.
@@ -41,7 +41,7 @@ class Rule:
         return self.states or (self.name if self.number is None else "")
 
 
-class RuleBook(dict[int, Rule]):
+class RuleBook(dict[int, RuleInstance]):
     """For each of the ``switches``, a literal, the rule that holds while it is assumed. That speaks of the cells
     ``cells_of`` the switch, by the literals ``variables_of`` it. ``blocks`` are the rules that count values, ``sums``
     those that sum cells, ``lines`` those that spell words; ``runs_of`` has the rules that ask for runs of 1s,
@@ -84,7 +84,7 @@ class RuleBook(dict[int, Rule]):
             named = rule.label, number, rule.name(number), rule.demand(number)
             spoken = tuple(self._cells.places[cell] for cell in self.cells_of[switch.literal])
             joined = tuple(rule.parts[number]) if rule.parts and number is not None else ()
-            self[switch.literal] = Rule(*named, spoken, rule.is_clue, rule.is_supposed, joined)
+            self[switch.literal] = RuleInstance(*named, spoken, rule.is_clue, rule.is_supposed, joined)
             if rule.runs and number is not None and (runs := rule.runs[number]) is not None:
                 self.runs_of[switch.literal] = runs
         self.slow = {

@@ -1,6 +1,6 @@
 """New puzzles: for each kind a generator, a frozen dataclass of what is asked for.
 
-A kind of ours has one of its own, see `satpuzzles.making.kinds.table`, or the general one, by
+A kind of ours has one of its own, see `satpuzzles.making.kinds.registry`, or the general one, by
 `satpuzzles.stating.hooks.Making.spare`; another distribution announces it.
 """
 
@@ -16,7 +16,7 @@ class _Generators(Group[type[Generator]]):
     """Those of our kinds, those that are announced, and the general one of kinds that can be made by it."""
 
     def _built_in(self, name: str) -> type[Generator]:
-        from satpuzzles.making.kinds.table import OWN_GENERATORS  # which is based on this package
+        from satpuzzles.making.kinds.registry import OWN_GENERATORS  # which is based on this package
 
         kind = PUZZLES.named(name, "kind of puzzle")
         return OWN_GENERATORS.get(name) or generator_of(kind)  # type: ignore[return-value]  # None until it has clues

@@ -194,7 +194,7 @@ class ImpliedGenerator(RectangleGenerator):
         lie at most so many half steps from one of them. With ``leaning`` the values have the weights of
         `Making.leaning`, for puzzles that are not to be hard.
         """
-        from satpuzzles.making.kinds.table import drawn as draws  # which has generators that are based on these
+        from satpuzzles.making.kinds.registry import drawn as draws  # which has generators that are based on these
 
         draw = draws(self.puzzle)
         if draw:
