@@ -108,7 +108,7 @@ class ImpliedGenerator(RectangleGenerator):
         """In a kind with `Making.finer` the puzzle is changed, in another one the answer."""
         if not judge.wants_solved:
             return self._made(random, judge, deadline)
-        with self._drawing(random, deadline, leaning=judge.rounds in (0, 1)) as drawn:
+        with self._drawing(random, deadline, judge) as drawn:
             start = self._start(drawn)
             if start is None:
                 return None
@@ -188,11 +188,11 @@ class ImpliedGenerator(RectangleGenerator):
         return min(found, key=lambda one: taste.distance(*one), default=None)
 
     @contextmanager
-    def _drawing(self, random: Random, deadline: Deadline, *, leaning: bool = True) -> Iterator[Drawing]:
+    def _drawing(self, random: Random, deadline: Deadline, judge: Judge | None = None) -> Iterator[Drawing]:
         """A function that makes puzzles with all clues, each with its answer. Called with None it draws at random.
         Called with ``(puzzle, answer), places`` and a reach it draws the answer anew around some of these places, which
-        lie at most so many half steps from one of them. With ``leaning`` the values have the weights of
-        `Making.leaning`, for puzzles that are not to be hard.
+        lie at most so many half steps from one of them. The values have the weights of
+        `Making.leaning`, unless ``judge`` asks for hard puzzles.
         """
         from satpuzzles.making.kinds.registry import drawn as draws  # which has generators that are based on these
 
@@ -201,7 +201,7 @@ class ImpliedGenerator(RectangleGenerator):
             yield lambda best, _: draw(*self.size, random, *(best or (None, set())), **self._given)
             return
         blank = self._blank(random)
-        weights = blank.making.leaning(blank, random) if leaning else None
+        weights = blank.making.leaning(blank, random) if judge is None or judge.rounds in (0, 1) else None
         with filler(blank, deadline) as one:
 
             def drawn(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:

@@ -43,7 +43,7 @@ def flag(help: str, *, kw_only: bool = False) -> Any:
 
 _LOOKS, _GRADED = 4, 40
 """Puzzles among which the prettiest is chosen; no further one once so many were graded for a difficulty."""
-_NEAR = 0.05
+NEAR = 0.05
 """The distance from the taste at which a puzzle is pretty enough."""
 
 
@@ -95,7 +95,7 @@ class Generator(ABC):
             if not taste or not made.unique:
                 return made
             found.append((taste.distance(made.puzzle, made.solution), len(found), made))
-            if found[-1][0] <= _NEAR or len(found) == _LOOKS or (judge and judge.seen.total() >= _GRADED):
+            if found[-1][0] <= NEAR or len(found) == _LOOKS or (judge and judge.seen.total() >= _GRADED):
                 return min(found)[-1]
 
     def steered(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated:

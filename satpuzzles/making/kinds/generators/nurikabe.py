@@ -2,7 +2,7 @@
 cells.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
@@ -15,7 +15,9 @@ from satenc import Count, Model
 from satpuzzles.boards import Grid, is_connected, neighbours
 from satpuzzles.boards.board import pieces
 from satpuzzles.common.deadline import Deadline
+from satpuzzles.making.difficulty import Judge
 from satpuzzles.making.generators.implied import Drawing, ImpliedGenerator
+from satpuzzles.making.generators.interface import NEAR
 from satpuzzles.making.removable_clues import Drawn
 from satpuzzles.puzzles.nurikabe import Nurikabe
 from satpuzzles.stating import Encodings, Rule
@@ -24,6 +26,8 @@ _LARGEST = 10
 """Cells of an island."""
 _GROWN, _KEPT, _MOVED = 8, 0.25, 0.5
 """Cells of an island that grew from one, at most; how often one stays; how often a change only moves numbers."""
+_DRAWS = 4
+"""Changes that are tried for a puzzle that stays as pretty."""
 _BLOCK, _LEAST = 3, 4
 """In a square of so many rows and columns there is at least so much sea."""
 
@@ -88,9 +92,9 @@ class NurikabeGenerator(ImpliedGenerator):
     puzzle: ClassVar = Sea
 
     @contextmanager
-    def _drawing(self, random: Random, deadline: Deadline, *, leaning: bool = True) -> Iterator[Drawing]:
+    def _drawing(self, random: Random, deadline: Deadline, judge: Judge | None = None) -> Iterator[Drawing]:
         """Islands that stay keep the cell of their number; at times only numbers move."""
-        with super()._drawing(random, deadline, leaning=leaning) as drawn:
+        with super()._drawing(random, deadline, judge) as drawn:
 
             def near(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:
                 if self.plain:
@@ -111,4 +115,17 @@ class NurikabeGenerator(ImpliedGenerator):
                 clues = {at.get(one) or random.choice(sorted(one)): len(one) for one in islands_of(grid)}
                 return numbered(grid, clues), grid
 
-            yield near
+            # changes towards a difficulty are small, and few of them are as pretty
+            yield near if judge else lambda best, reach: self._as_pretty(best, lambda: near(best, reach))
+
+    def _as_pretty(self, best: tuple[Drawn, set[int]] | None, drawn: Callable[[], Drawn | None]) -> Drawn | None:
+        """The first of a few puzzles ``drawn`` that is no further from the `taste` than the ``best``, or the last: a
+        search that keeps near it need not be made again for a prettier puzzle.
+        """
+        found = drawn()
+        most = max(self.taste.distance(*best[0]), NEAR) if best else NEAR
+        for _ in range(_DRAWS):
+            if best is None or (found is not None and self.taste.distance(*found) <= most):
+                break
+            found = drawn()
+        return found
