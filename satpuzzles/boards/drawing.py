@@ -168,7 +168,7 @@ class Bank:
 
 
 @dataclass(frozen=True)
-class Told:
+class TextLines:
     """Lines of text below a drawing of characters, for layers that such a drawing cannot show."""
 
     lines: Sequence[str]
@@ -233,7 +233,7 @@ Layer: TypeAlias = (
     | Outside
     | Paints
     | Bank
-    | Told
+    | TextLines
 )
 Kind = TypeVar("Kind", bound=Layer)
 

@@ -27,7 +27,7 @@ class Filled(NamedTuple):
     marked: Iterable[Cell] = ()
 
 
-Told: TypeAlias = str | Filled | Drawing
+Printed: TypeAlias = str | Filled | Drawing
 """A part of a result as people see it: a line of text, or a board."""
 
 
@@ -56,7 +56,7 @@ class Report:
         self.worth_keeping = False
         """Whether an interrupted command should keep what is written."""
 
-    def show(self, record: Record, told: Iterable[Told], statistics: Statistics | None = None) -> None:
+    def show(self, record: Record, told: Iterable[Printed], statistics: Statistics | None = None) -> None:
         """Show a result: its ``record`` as JSON, or ``told`` for people; then the ``statistics``."""
         if self.as_json:
             self.record(record | (statistics_record(statistics) if statistics is not None else {}))

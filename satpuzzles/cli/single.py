@@ -8,7 +8,7 @@ from pathlib import Path
 
 from satpuzzles.batches.stated import STATED, Stated, compared
 from satpuzzles.cli import messages
-from satpuzzles.cli.report import Report, Told
+from satpuzzles.cli.report import Printed, Report
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, REJECTED, read_with_notes
 from satpuzzles.common.deadline import Deadline
@@ -63,7 +63,7 @@ class Single:
             raise ClusterError(f"{error}; {kept}") from None
 
     def show(
-        self, to: Report, puzzle: Puzzle, record: Record, told: Iterable[Told], statistics: Statistics | None = None
+        self, to: Report, puzzle: Puzzle, record: Record, told: Iterable[Printed], statistics: Statistics | None = None
     ) -> int:
         """Show the answer: its ``record`` as JSON, or ``told``; returns the exit code.
 

@@ -7,7 +7,7 @@ from typing import Any, Self
 from satenc import Model, Table
 from satpuzzles.boards import CROSS, SHADED, Cell, Layer, Lines, cell_name
 from satpuzzles.boards.directed import STEPS, directions_of, paths_along, random_paths
-from satpuzzles.boards.drawing import Told
+from satpuzzles.boards.drawing import TextLines
 from satpuzzles.puzzles.parts.counted_lines import CountedLines, counted_links, line_steps
 from satpuzzles.stating import Characters, Encodings, LineNumbers, NamedStep, Node, Others, Rule
 
@@ -38,7 +38,7 @@ class Directions(Characters):
     def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterator[Layer]:
         found = [*paths_along(value)]
         yield Lines([[(2 * r + 1, 2 * c + 1) for r, c in path] for path in found], "wide", bulb=True)
-        yield Told([f"thermometer: {' '.join(map(cell_name, path))}" for path in found])
+        yield TextLines([f"thermometer: {' '.join(map(cell_name, path))}" for path in found])
 
 
 class Thermometers(CountedLines):

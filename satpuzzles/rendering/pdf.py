@@ -39,7 +39,7 @@ _POINT = 25.4 / 72
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class CellSizes:
     """Cells are not ``smaller`` than this on a page with several boards, and never ``larger``; at most so many boards
     stand on a page. With ``exactly`` it is that number, however small their cells become. ``title`` is the size of the
     titles of boards, in points.
@@ -52,13 +52,13 @@ class Cells:
     exactly: bool = False
 
 
-PUZZLES, LARGE_PUZZLES = Cells(6.0, 14.0, 12, 10.0), Cells(10.0, 20.0, 6, 12.0)
+PUZZLES, LARGE_PUZZLES = CellSizes(6.0, 14.0, 12, 10.0), CellSizes(10.0, 20.0, 6, 12.0)
 _ALONE = 20.0
 """The side of the largest cell of a puzzle that is alone on its sheet."""
-SOLUTIONS, LARGE_SOLUTIONS = Cells(3.0, 5.0, 48, 7.0), Cells(5.0, 8.0, 24, 7.0)
+SOLUTIONS, LARGE_SOLUTIONS = CellSizes(3.0, 5.0, 48, 7.0), CellSizes(5.0, 8.0, 24, 7.0)
 _FEW = ((1, 10.0), (4, 8.0), (9, 6.5))
 """So few solutions in all have cells of this size, so that they are not lost on their page."""
-_AT_THE_FOOT = Cells(0.0, 4.0, 40, 7.0)
+_AT_THE_FOOT = CellSizes(0.0, 4.0, 40, 7.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardOnPage:
     """A ``picture`` with the number of its cells, and the words below it."""
 
     width: float
@@ -100,7 +100,7 @@ class Board:
         lines = (ceil(len(text) * size * 0.5 * _POINT / width) * size * 1.25 * _POINT for text, size in words)
         return sum(lines) + 2
 
-    def height_in(self, width: float, cells: Cells) -> float:
+    def height_in(self, width: float, cells: CellSizes) -> float:
         """The height of the board in a place of this ``width``, without a limit of height."""
         side = min(cells.largest, width / self.width)
         return side * self.height + self._below(width, cells.title, shared=True) + 1
@@ -190,13 +190,13 @@ def _cut(words: str) -> str:
     return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…"
 
 
-def board_of(drawing: Drawing, *words: str) -> Board:
+def board_of(drawing: Drawing, *words: str) -> BoardOnPage:
     drawn = scene(drawing)
     picture = f'<svg xmlns="http://www.w3.org/2000/svg" {view_box(drawn)}>{content(drawn)}</svg>'
-    return Board(drawn.width, drawn.height, picture, *words)
+    return BoardOnPage(drawn.width, drawn.height, picture, *words)
 
 
-def pages(boards: Sequence[Board], area: tuple[float, float], cells: Cells) -> Iterator[Page]:
+def pages(boards: Sequence[BoardOnPage], area: tuple[float, float], cells: CellSizes) -> Iterator[Page]:
     """The pages for ``boards``, each with so much room. A page takes as many of the next boards as fit with cells that
     are large enough; the last looks like the one before.
     """
@@ -227,14 +227,14 @@ def pages(boards: Sequence[Board], area: tuple[float, float], cells: Cells) -> I
         first, before = found.last, found
 
 
-def _shared(boards: Sequence[Board]) -> str | None:
+def _shared(boards: Sequence[BoardOnPage]) -> str | None:
     """The rules of all ``boards``; None if they differ."""
     rules = {board.rules for board in boards}
     return rules.pop() if len(rules) == 1 else None
 
 
 def placed(
-    boards: Sequence[Board], page: Page, cells: Cells, *, area: tuple[float, float] | None = None
+    boards: Sequence[BoardOnPage], page: Page, cells: CellSizes, *, area: tuple[float, float] | None = None
 ) -> dict[str, Any]:
     """What a template reads of a page. Rows share its height, but in an ``area`` with room for boards of the largest
     cells these follow each other without gaps.
@@ -247,7 +247,7 @@ def placed(
     return asdict(cells) | placed | {"heading": "", "rules": shared or "", "foot": None, "heights": heights}
 
 
-def _heights(boards: Sequence[Board], page: Page, cells: Cells, area: tuple[float, float]) -> list[float]:
+def _heights(boards: Sequence[BoardOnPage], page: Page, cells: CellSizes, area: tuple[float, float]) -> list[float]:
     """The heights of the rows of a page, where boards are as wide as they can be; none where these are too high."""
     width = (area[0] - (page.columns - 1) * _GAP) / page.columns
     rows = (boards[i : i + page.columns] for i in range(0, len(boards), page.columns))

@@ -44,7 +44,7 @@ from satpuzzles.boards.drawing import (
     Lines,
     Names,
     Picture,
-    Told,
+    TextLines,
 )
 from satpuzzles.errors import one_line
 from satpuzzles.rendering.interface import Options, Style
@@ -209,7 +209,7 @@ class _Board:
         rows += [(0, " " * margin + clues) for clues in self._clues(self.outside.below)]
         cages = (one for layer in self.drawing.of(Cages) for one in layer.cages)
         words = [f"{words or 'cage'}: {' '.join(map(self.board.name, cells))}" for cells, words in cages]
-        words += (line for layer in self.drawing.of(Told) for line in layer.lines)
+        words += (line for layer in self.drawing.of(TextLines) for line in layer.lines)
         shown = self._numbered(rows, margin) if self.drawing.numbered else [row for _, row in rows]
         return "".join(f"{line.rstrip()}\n" for line in (*shown, *words))
 

@@ -21,7 +21,7 @@ from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions
 from satpuzzles.stating.rules import Encodings, Rule
 from satpuzzles.stating.schemas import Schema
-from satpuzzles.stating.written_rules import Cells, Misread, Named, written_rule
+from satpuzzles.stating.written_rules import CellNumbers, Misread, Named, written_rule
 
 _MOST = 200
 """Further rules of a puzzle."""
@@ -134,7 +134,7 @@ def _named(puzzle: Puzzle) -> Named:
     board = puzzle.board
     number = board.numbers
     cells = {board.name(place): i for place, i in number.items()}
-    sets: dict[str, dict[str, Cells]] = {}
+    sets: dict[str, dict[str, CellNumbers]] = {}
     for sort, lines in board.lines.items():
         sets[sort] = {str(n): [number[place] for place in line] for n, line in enumerate(lines, start=1)}
     of_place = {(y // 2, x // 2): i for (y, x), i in number.items() if y % 2 and x % 2}

@@ -40,7 +40,7 @@ _FUNCTIONS: dict[str, Callable[[Any], Any]] = {
 _SETS = ("row", "column", "region", "cage")
 _BEFORE = {"above": "row", "left": "column", "before": ""}
 
-Cells: TypeAlias = Sequence[int]
+CellNumbers: TypeAlias = Sequence[int]
 """The numbers of the variables of some cells."""
 
 
@@ -59,7 +59,7 @@ class Named:
     """
 
     cells: dict[str, int]
-    sets: dict[str, dict[str, Cells]]
+    sets: dict[str, dict[str, CellNumbers]]
 
 
 def written_rule(text: str, named: Named, x: Expression) -> tuple[Expression, list[str]]:
@@ -113,7 +113,7 @@ class _NoneBefore(Exception):
 class _Reader:
     """Reads ``text`` from ``start`` on; ``now`` are the cells of the set that "each" stands at, and of that before."""
 
-    def __init__(self, text: str, start: int, named: Named, x: Expression, now: dict[str, Cells]) -> None:
+    def __init__(self, text: str, start: int, named: Named, x: Expression, now: dict[str, CellNumbers]) -> None:
         self._text, self._named, self._x, self._now = text, named, x, now
         self._tokens: list[tuple[str, str, int]] = []
         self._next, self._depth = 0, 0
@@ -266,7 +266,7 @@ class _Reader:
         flat = [one for part in parts for one in (part.flat if part.shape else (part,))]
         return self._made(lambda: _FUNCTIONS[name](parts[0].flat if len(parts) == 1 and parts[0].shape else flat))
 
-    def _cells(self) -> tuple[Cells, bool]:
+    def _cells(self) -> tuple[CellNumbers, bool]:
         """A cell, cells from one to another, or those of a row, column, region or cage."""
         self._is("the")
         sort, token, _ = self._tokens[self._next]
@@ -288,7 +288,7 @@ class _Reader:
         self._next += 1
         return self._named.cells[token]
 
-    def _between(self, start: str, end: str, first: int, last: int) -> Cells:
+    def _between(self, start: str, end: str, first: int, last: int) -> CellNumbers:
         """The cells of the row or column from one to another."""
         (r, c), (v, u) = (tuple(map(int, re.findall(r"\d+", name))) for name in (start, end))
         if r != v and c != u:
@@ -298,7 +298,7 @@ class _Reader:
         inside = [self._named.cells[name] for name in names if name in self._named.cells]
         return inside if first != last else [first]
 
-    def _set(self) -> Cells:
+    def _set(self) -> CellNumbers:
         sort = self._tokens[self._next][1]
         self._next += 1
         if self._is("at"):

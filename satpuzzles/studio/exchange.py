@@ -24,7 +24,7 @@ from satpuzzles.rendering import ALL_RENDERERS
 from satpuzzles.rendering.interface import Sheet
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.studio import listing, views
-from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in, stated_in
+from satpuzzles.studio.members import Reply, Request, Tell, document_in, expect_small, number_in, puzzle_in, stated_in
 
 MOST_PUZZLES = 500
 """The most puzzles that are read from a file."""
@@ -37,7 +37,7 @@ _SOLUTIONS = 20.0
 """Seconds for the solutions of a sheet."""
 
 
-def _open(asked: Node, _tell: Tell) -> Told:
+def _open(asked: Node, _tell: Tell) -> Reply:
     data, name = _data(asked), asked.child("name").value
     source = re.sub(r"[^\w.-]", "_", name)[-_LONGEST_NAME:] if isinstance(name, str) else ""
     kind = asked.child("kind").value
@@ -92,7 +92,7 @@ def _data(asked: Node) -> bytes:
         raise encoded.error("bytes in base64", "other characters") from None
 
 
-def _carry(asked: Node, _tell: Tell) -> Told:
+def _carry(asked: Node, _tell: Tell) -> Reply:
     document = document_in(asked)
     told: dict[str, str | None] = {}
     for one in listing.formats():
@@ -119,7 +119,7 @@ def _lacking(error: InstanceError, name: str, kind: str) -> str:
     return f"needs {f'{field} ' if wanted.isdecimal() else ''}{wanted}; this puzzle has {error.found}"
 
 
-def _export(asked: Node, _tell: Tell) -> Told:
+def _export(asked: Node, _tell: Tell) -> Reply:
     to = asked.required("to").string("the name of a format or a renderer")
     options = asked.child("options")
     if options.value is not None:

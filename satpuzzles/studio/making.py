@@ -23,9 +23,9 @@ from satpuzzles.stating.moves import SIDES
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.studio import views
 from satpuzzles.studio.members import (
+    Reply,
     Request,
     Tell,
-    Told,
     document_in,
     expect_small,
     number_in,
@@ -40,7 +40,7 @@ _ANSWERS = frozenset({*ANSWER_KEYS, "difficulty"})
 """What a document says of its answer, which does not hold any more once its clues are others."""
 
 
-def _clues(asked: Node, _tell: Tell) -> Told:
+def _clues(asked: Node, _tell: Tell) -> Reply:
     puzzle, seed = puzzle_in(asked), _seed(asked)
     answer = _answer(asked, puzzle)
     if answer is None:
@@ -52,7 +52,7 @@ def _clues(asked: Node, _tell: Tell) -> Told:
     return _became(asked, found, [], "these clues follow from the answer") | {"broken": broken}
 
 
-def _agree(asked: Node, _tell: Tell) -> Told:
+def _agree(asked: Node, _tell: Tell) -> Reply:
     """How the clues and an answer go together, and the document with all clues that follow from it."""
     puzzle = puzzle_in(asked)
     rows = Entries.from_json(asked.required("answer"), puzzle).grid
@@ -61,7 +61,7 @@ def _agree(asked: Node, _tell: Tell) -> Told:
     return {"status": found.status, "sentence": found.in_words, "cells": found.cells, "clues": clues}
 
 
-def _repair(asked: Node, tell: Tell) -> Told:
+def _repair(asked: Node, tell: Tell) -> Reply:
     puzzle, seconds = puzzle_in(asked), number_in(asked, "seconds", 1, _LONGEST, int(TIME_LIMIT))
     stages = set[str]()
 
@@ -78,13 +78,13 @@ def _repair(asked: Node, tell: Tell) -> Told:
     return told | {"cells": cells, "is_smallest": found.is_smallest}
 
 
-def _complete(asked: Node, _tell: Tell) -> Told:
+def _complete(asked: Node, _tell: Tell) -> Reply:
     puzzle = puzzle_in(asked)
     found = satpuzzles.complete(puzzle, _answer(asked, puzzle), seed=_seed(asked))
     return _became(asked, found.puzzle, found.changes, found.in_words)
 
 
-def _minimise(asked: Node, _tell: Tell) -> Told:
+def _minimise(asked: Node, _tell: Tell) -> Reply:
     found = satpuzzles.minimise(
         puzzle_in(asked),
         seed=_seed(asked),
@@ -95,7 +95,7 @@ def _minimise(asked: Node, _tell: Tell) -> Told:
     return _became(asked, found.puzzle, found.changes, found.in_words)
 
 
-def _move(asked: Node, _tell: Tell) -> Told:
+def _move(asked: Node, _tell: Tell) -> Reply:
     puzzle, turn, document = puzzle_in(asked), asked.child("turn"), document_in(asked)
     if turn.value is not None:
         if stated := [side for side in SIDES if asked.child(side).value is not None]:
@@ -112,7 +112,7 @@ def _move(asked: Node, _tell: Tell) -> Told:
     return {"puzzle": shown["puzzle"], "drawn": shown}
 
 
-def _generate(asked: Node, tell: Tell) -> Told:
+def _generate(asked: Node, tell: Tell) -> Reply:
     kind = asked.required("kind").string("the name of a kind")
     options = asked.child("options").value or {}
     if not isinstance(options, dict):
@@ -159,7 +159,7 @@ def _answer(asked: Node, puzzle: Puzzle) -> Grid | None:
     return [[value for value in row if value is not None] for row in grid]
 
 
-def _became(asked: Node, puzzle: Puzzle | None, changes: Any, words: str) -> Told:
+def _became(asked: Node, puzzle: Puzzle | None, changes: Any, words: str) -> Reply:
     """The result of a request that changed its puzzle; titles and authors stay."""
     if puzzle is None:
         return {"puzzle": None, "drawn": None, "changes": changes, "sentence": words}

@@ -9,10 +9,10 @@ from satpuzzles.formats import Document, document_of, puzzle_of
 from satpuzzles.making.agreement import completed
 from satpuzzles.stating.puzzle import Puzzle
 
-Told: TypeAlias = dict[str, Any]
-Tell: TypeAlias = Callable[[Told], object]
+Reply: TypeAlias = dict[str, Any]
+Tell: TypeAlias = Callable[[Reply], object]
 """Takes what is known of an answer so far."""
-Request: TypeAlias = Callable[[Node, Tell], Told]
+Request: TypeAlias = Callable[[Node, Tell], Reply]
 """Answers one sort of request, given its members."""
 
 MOST_CELLS = 20_000

@@ -21,7 +21,7 @@ from satpuzzles.rendering.page.data import hint_data
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.display import symbol_at
 from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.studio.members import Request, Tell, Told, number_in, puzzle_in, techniques_in
+from satpuzzles.studio.members import Reply, Request, Tell, number_in, puzzle_in, techniques_in
 
 _VERDICTS = {Uniqueness.MULTIPLE: "several"}
 _CONFLICT_SECONDS = 5.0
@@ -31,11 +31,11 @@ _BETWEEN = 0.2
 _MOST_COUNTED = 1_000_000
 
 
-def _check(asked: Node, tell: Tell) -> Told:
+def _check(asked: Node, tell: Tell) -> Reply:
     puzzle = puzzle_in(asked)
     verdict = satpuzzles.check(puzzle)
     first, second = [*verdict.solutions, None, None][:2]
-    told: Told = {
+    told: Reply = {
         "verdict": _VERDICTS.get(verdict.status, str(verdict.status)),
         "sentence": verdict.in_words,
         "solution": first,
@@ -50,7 +50,7 @@ def _check(asked: Node, tell: Tell) -> Told:
     return told
 
 
-def _forced(asked: Node, _tell: Tell) -> Told:
+def _forced(asked: Node, _tell: Tell) -> Reply:
     puzzle = puzzle_in(asked)
     limit = number_in(asked, "counts", 0, _MOST_COUNTED, 0)
     counted = satpuzzles.candidate_counts(puzzle, limit) if limit else None
@@ -62,7 +62,7 @@ def _forced(asked: Node, _tell: Tell) -> Told:
         None if known is not None else [symbol_at(puzzle, value, cell) for value in some]
         for cell, some, known in zip(places, values, given, strict=True)
     ]
-    told: Told = {"status": found.status, "sentence": found.in_words, "candidates": symbols, "values": values}
+    told: Reply = {"status": found.status, "sentence": found.in_words, "candidates": symbols, "values": values}
     if counted is not None and counted.counts:
         told["counts"] = [
             [count.get(value, 0) for value in some] for count, some in zip(chain(*counted.counts), values, strict=True)
@@ -71,7 +71,7 @@ def _forced(asked: Node, _tell: Tell) -> Told:
     return told
 
 
-def _hint(asked: Node, _tell: Tell) -> Told:
+def _hint(asked: Node, _tell: Tell) -> Reply:
     puzzle = puzzle_in(asked)
     entries = _entries(asked, puzzle)
     found = satpuzzles.hint(
@@ -85,13 +85,13 @@ def _hint(asked: Node, _tell: Tell) -> Told:
     return {"status": found.status, "sentence": found.in_words, "hint": step}
 
 
-def _path(asked: Node, tell: Tell) -> Told:
+def _path(asked: Node, tell: Tell) -> Reply:
     puzzle = puzzle_in(asked)
     entries, fact = _entries(asked, puzzle), _supposed(asked, puzzle)
     explanation = Explanation(
         puzzle, techniques=techniques_in(asked), entries=entries.grid, excluded=entries.excluded, suppose=fact
     )
-    steps, sent, last = list[Told](), 0, time.monotonic()
+    steps, sent, last = list[Reply](), 0, time.monotonic()
     for step in explanation:
         steps.append(_step(puzzle, step))
         if time.monotonic() > last + _BETWEEN:
@@ -119,22 +119,22 @@ def _supposed(asked: Node, puzzle: Puzzle) -> Fact | None:
     return Fact(cells[place.integer(0, len(cells) - 1)], value.integer())
 
 
-def _step(puzzle: Puzzle, step: Any) -> Told:
+def _step(puzzle: Puzzle, step: Any) -> Reply:
     number = {cell: i for i, cell in enumerate(puzzle.board.cells.values())}
     return hint_data(played(puzzle, step), number) | {"technique": str(step.technique or "")}
 
 
-def _rate(asked: Node, _tell: Tell) -> Told:
+def _rate(asked: Node, _tell: Tell) -> Reply:
     rating = satpuzzles.rate(puzzle_in(asked), techniques=techniques_in(asked))
     guessing = None if rating.grade is None else rating.grade > satpuzzles.Grade.PROPAGATION
     return {"sentence": rating.in_words, "ladder": rating.ladder, "guessing": guessing, **rating.to_json()}
 
 
-def _techniques(asked: Node, _tell: Tell) -> Told:
+def _techniques(asked: Node, _tell: Tell) -> Reply:
     return {"names": [*weights(puzzle_in(asked))]}
 
 
-def _count(asked: Node, _tell: Tell) -> Told:
+def _count(asked: Node, _tell: Tell) -> Reply:
     limit = number_in(asked, "limit", 1, _MOST_COUNTED, 100_000)
     found = satpuzzles.count(puzzle_in(asked), limit)
     return {"count": found.number, "exact": found.exact, "sentence": found.in_words}

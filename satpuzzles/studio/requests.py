@@ -12,11 +12,11 @@ from satpuzzles.common.plugin_files import ENDING
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.studio import examples, exchange, listing, making, questions, tasks, views
-from satpuzzles.studio.members import Request, Tell, Told, document_in
+from satpuzzles.studio.members import Reply, Request, Tell, document_in
 from satpuzzles.studio.protocol import Asked
 
 
-def answer(asked: Asked, tell: Tell) -> Told:
+def answer(asked: Asked, tell: Tell) -> Reply:
     """The result of the request ``asked``. Raises SatpuzzlesError."""
     do = REQUESTS.get(asked.do)
     if do is None:
@@ -27,23 +27,23 @@ def answer(asked: Asked, tell: Tell) -> Told:
     return do(asked.members, tell)
 
 
-def _blank(asked: Node, _tell: Tell) -> Told:
+def _blank(asked: Node, _tell: Tell) -> Reply:
     kind = asked.required("kind").string("the name of a kind")
     sides = [asked.child(key) for key in ("rows", "columns")]
     rows, columns = (None if side.value is None else side.integer(1, 250) for side in sides)
     return views.document(satpuzzles.blank(kind, rows, columns))
 
 
-def _draw(asked: Node, _tell: Tell) -> Told:
+def _draw(asked: Node, _tell: Tell) -> Reply:
     document, answer = document_in(asked), asked.child("solution").value
     return views.document(document) if answer is None else {"svg": views.answered(document, answer)}
 
 
-def _play(asked: Node, _tell: Tell) -> Told:
+def _play(asked: Node, _tell: Tell) -> Reply:
     return {"html": views.played(document_in(asked))}
 
 
-def _pictures(asked: Node, _tell: Tell) -> Told:
+def _pictures(asked: Node, _tell: Tell) -> Reply:
     kind = asked.child("kind")
     if kind.value is None:
         return {"pictures": examples.pictures(listing.kinds())}

@@ -6,7 +6,7 @@ import satpuzzles
 from satpuzzles.common.document import Node, shown
 from satpuzzles.errors import UsageError
 from satpuzzles.making.dataset import DataSet
-from satpuzzles.studio.members import Request, Tell, Told, number_in, puzzle_in
+from satpuzzles.studio.members import Reply, Request, Tell, number_in, puzzle_in
 
 MOST = 2**32 - 1
 """The largest seed and index."""
@@ -15,7 +15,7 @@ _SECRET = ("solution", "second", "techniques", "steps", "why")
 """What a record says of the answer and of the way to it."""
 
 
-def _next(asked: Node, _tell: Tell) -> Told:
+def _next(asked: Node, _tell: Tell) -> Reply:
     """A record of a data set; what it says of the answer only on request."""
     asked.known_keys(_NEXT, common=())
     kind = _text(asked, "kind", "the name of a kind")
@@ -27,7 +27,7 @@ def _next(asked: Node, _tell: Tell) -> Told:
     return record if is_told else {key: value for key, value in record.items() if key not in _SECRET}
 
 
-def _judge(asked: Node, _tell: Tell) -> Told:
+def _judge(asked: Node, _tell: Tell) -> Reply:
     asked.known_keys(("puzzle", "text"), common=())
     if asked.child("puzzle").value is None:
         raise UsageError("puzzle: expected a document, found none")

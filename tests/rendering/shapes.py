@@ -102,7 +102,7 @@ def of_rectangles(board):
         st.builds(layers.Dots, some(edges), st.sampled_from(["white-numbered", "black-numbered", "clear"])),
         st.builds(layers.Symbols, texts(edges, st.just("3")), st.sampled_from(["on-white", "on-black"])),
         st.builds(layers.Pointers, texts([(-1, 1), (2 * height + 1, -1), (1, 2 * width + 1)], st.just(("12", (1, 1))))),
-        st.builds(layers.Told, st.just(["thermometer: r1c1 r1c2"])),
+        st.builds(layers.TextLines, st.just(["thermometer: r1c1 r1c2"])),
         st.builds(layers.Dots, some(cells), st.sampled_from(["black-pearl", "white-pearl", "island", "disc"])),
         st.builds(layers.Arrows, texts(cells, st.tuples(sum_or_none, st.sampled_from("nesw")))),
         st.just(layers.Walls()),

@@ -124,8 +124,12 @@ def test_a_long_book_has_a_table_of_contents():
     width=st.floats(60, 200),
 )
 def test_each_board_is_on_one_page_and_has_cells_large_enough_beside_others(sizes, per_page, width):
-    cells = pdf.Cells(6.0, 14.0, 12, 10.0) if per_page is None else pdf.Cells(0.0, 14.0, per_page, 10.0, exactly=True)
-    boards = [pdf.Board(wide, high, "", "a title") for wide, high in sizes]
+    cells = (
+        pdf.CellSizes(6.0, 14.0, 12, 10.0)
+        if per_page is None
+        else pdf.CellSizes(0.0, 14.0, per_page, 10.0, exactly=True)
+    )
+    boards = [pdf.BoardOnPage(wide, high, "", "a title") for wide, high in sizes]
     found = list(pdf.pages(boards, (width, width * 1.4), cells))
     assert [i for page in found for i in range(page.first, page.last)] == list(range(len(boards)))
     for page in found:
@@ -155,7 +159,7 @@ def test_sheets_that_there_are_not(wrong, message):
 @pytest.mark.parametrize("size", [(9, 9), (14, 14), (5, 20)])
 @pytest.mark.parametrize("cells", [pdf.SOLUTIONS, pdf.LARGE_SOLUTIONS], ids=["small", "large"])
 def test_solutions_of_large_cells_stay_on_their_page(size, cells):
-    area, boards = (120.0, 200.0), [pdf.Board(*size, "", "1")] * 12
+    area, boards = (120.0, 200.0), [pdf.BoardOnPage(*size, "", "1")] * 12
     for page in pdf.pages(boards, area, cells):
         heights = pdf.placed(boards, page, cells, area=area)["heights"]
         assert sum(heights) + 8 * (len(heights) - 1) <= area[1]

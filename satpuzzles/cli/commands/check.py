@@ -9,7 +9,7 @@ import click
 from satpuzzles.cli.answering import answer_files
 from satpuzzles.cli.command import command, was_given
 from satpuzzles.cli.output import report
-from satpuzzles.cli.report import Filled, Report, Told
+from satpuzzles.cli.report import Filled, Printed, Report
 from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request
 from satpuzzles.cli.run import code_of
 from satpuzzles.cli.single import Single
@@ -72,7 +72,7 @@ def _check(request: Request, to: Report, directory: str | None, single: Single) 
     return max(code, code_of(result.status))
 
 
-def _told(result: Verdict) -> Iterator[Told]:
+def _told(result: Verdict) -> Iterator[Printed]:
     if result.status in (Uniqueness.NONE, Uniqueness.UNKNOWN):
         found = f", {len(result.solutions)} found so far" * bool(result.solutions)
         yield no_answer(result.status, result.reason) + found

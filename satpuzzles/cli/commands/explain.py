@@ -12,7 +12,7 @@ from satpuzzles.cli import messages
 from satpuzzles.cli.command import command, named_as_options
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.output import report
-from satpuzzles.cli.report import Told, renderer_for
+from satpuzzles.cli.report import Printed, renderer_for
 from satpuzzles.cli.request import DRAWN, FILE, LIMITS, SHOWN, Request
 from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import JSON, TEXT, WholeNumber, expect_ending
@@ -94,7 +94,7 @@ def hint(request: Request, board: str | None, asked: str | None, suppose: str | 
         if result.status is Progress.STEP and _has_several_solutions(puzzle, deadline):
             messages.note("this puzzle has several solutions; 'satpuzzles check' shows two")
         record: dict[str, Any] = {"file": request.file} | record_of(puzzle, result.status, result.reason)
-        told: list[Told] = [result.in_words, *result.drawings()]
+        told: list[Printed] = [result.in_words, *result.drawings()]
         if result.step is not None:
             if asked is not None:
                 told = [result.vague if asked == "vague" else result.less_vague]

@@ -7,7 +7,7 @@ import click
 from satpuzzles.boards import Cell, listed
 from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
-from satpuzzles.cli.report import Filled, Told
+from satpuzzles.cli.report import Filled, Printed
 from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request
 from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import WholeNumber
@@ -45,7 +45,7 @@ def forced(request: Request, *, counts: bool, limit: int | None) -> int:
     return code_of(result.status)
 
 
-def _counted(counted: CandidateCounts) -> Iterator[Told]:
+def _counted(counted: CandidateCounts) -> Iterator[Printed]:
     """Lines that say how often the open cells have each value; cells with the same counts share a line."""
     if counted.status is not Forcing.FOUND:
         return
@@ -67,7 +67,7 @@ def _often(counted: CandidateCounts, number: int) -> str:
     return f"{digits(number)} ({100 * number / counted.number:.3g} %)"
 
 
-def _told(result: Forced, *, listed_values: bool = True) -> Iterator[Told]:
+def _told(result: Forced, *, listed_values: bool = True) -> Iterator[Printed]:
     """The board with the cells that all solutions share, marked if they are not given; then the values of the other
     cells.
     """

@@ -18,7 +18,7 @@ from satpuzzles.explaining.techniques.step import Step, Technique
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class CountedBoard:
     """A board in arrays. ``can[cell, v]``: whether an open cell may have value v; ``value[cell]`` is the value of a
     filled cell, else -1. ``need[rule, v]`` is how many more cells of a rule have to have value v, ``room[rule, v]`` how
     many more may have it: in a row that needs two stars and has one, both are 1 for the value 1.
@@ -93,6 +93,6 @@ class Counting:
         places = np.array(self._reasoner.cells.places)
         return [bool((np.ptp(places[member], axis=0) == 0).any()) for member in self._members]
 
-    def _cannot(self, board: Board, cells: NDArray[np.bool_], v: int) -> tuple[int, ...]:
+    def _cannot(self, board: CountedBoard, cells: NDArray[np.bool_], v: int) -> tuple[int, ...]:
         """The literals "cell has value ``v``" of those ``cells`` that cannot have it."""
         return tuple(self._literals[cells & ~board.can[:, v] & (board.value != v), v].tolist())

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from satenc import Lits
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.counted import Board
+from satpuzzles.explaining.techniques.counted import CountedBoard
 from satpuzzles.explaining.techniques.placements import Placing
 from satpuzzles.explaining.techniques.step import FISH, HIDDEN, NAKED, Draft, Step, Technique
 from satpuzzles.explaining.techniques.wings import Wing, simple_chains, xy_wings, xyz_wings
@@ -37,12 +37,12 @@ class Patterns(Placing):
             return
         can = knowledge.left & (knowledge.value < 0)[:, None]
         placed = np.stack([(self._members & (knowledge.value == v)).sum(axis=1) for v in range(can.shape[1])], axis=1)
-        board = Board(can, knowledge.value, self._low - placed, self._high - placed)
+        board = CountedBoard(can, knowledge.value, self._low - placed, self._high - placed)
         for look in self._looks(board):
             steps = (step.with_reason(knowledge.reason(excluded)) for step, excluded in look if step.conclusions)
             yield from sorted(steps, key=self._cost)
 
-    def _looks(self, board: Board) -> Iterator[Iterable[Draft]]:
+    def _looks(self, board: CountedBoard) -> Iterator[Iterable[Draft]]:
         if self._reasoner.cells.is_boolean:
             yield self._placed(board)
             yield self._locked(board)
@@ -82,7 +82,7 @@ class Patterns(Placing):
         """``[cell, rule]``: 1 for the cells of a rule; of this type products are quick."""
         return self._members.T.astype(np.float32)
 
-    def _wings(self, board: Board) -> Iterator[Draft]:
+    def _wings(self, board: CountedBoard) -> Iterator[Draft]:
         for technique, found in ((Technique.XY_WING, xy_wings), (Technique.XYZ_WING, xyz_wings)):
             for wing in found(board.can, self._sees):
                 pincer, pivot, other = wing.cells
@@ -120,7 +120,7 @@ class Patterns(Placing):
             technique, about, counted, self._literals[[*wing.refuted], wing.value], beside=[*weak, *seen]
         )
 
-    def _locked(self, board: Board, *, by_lines: bool = False) -> Iterator[Draft]:
+    def _locked(self, board: CountedBoard, *, by_lines: bool = False) -> Iterator[Draft]:
         """All cells of a rule for a value lie in another rule, which has room for no more. If cells have two values,
         ``by_lines`` chooses the steps that start from a row or column and end in another sort of rule.
         """
@@ -147,7 +147,7 @@ class Patterns(Placing):
         for (base, _), covers in together.items():
             yield self._joined([self._cover(board, Technique.LOCKED, [base], [cover], v) for cover, v in covers])
 
-    def _is_naked_set_of_clue(self, board: Board, base: int, cells: NDArray[np.bool_], cover: int) -> bool:
+    def _is_naked_set_of_clue(self, board: CountedBoard, base: int, cells: NDArray[np.bool_], cover: int) -> bool:
         """Whether ``cells``, to which a clue ``base`` confines a value, are a naked set within ``cover``: where a cage
         is 1 and 2, no one looks at either alone.
         """
@@ -171,7 +171,7 @@ class Patterns(Placing):
         )
         return joined, tuple(dict.fromkeys(x for _, excluded in drafts for x in excluded))
 
-    def _seeing_all(self, board: Board) -> Iterator[Draft]:
+    def _seeing_all(self, board: CountedBoard) -> Iterator[Draft]:
         """Cells that differ, by other rules, from all cells that a rule has left for a value."""
         differ, together = self._over > 0, dict[tuple[int, bytes], list[Draft]]()
         for v in range(board.can.shape[1]):
@@ -194,7 +194,7 @@ class Patterns(Placing):
                 together.setdefault((i, can[i].tobytes()), []).append(draft)
         yield from map(self._joined, together.values())
 
-    def _fish(self, board: Board, size: int) -> Iterator[Draft]:
+    def _fish(self, board: CountedBoard, size: int) -> Iterator[Draft]:
         """Rules of one label, ``size`` of them, need a value as often as rules of another label have room for it, which
         contain all of their cells for the value.
         """
@@ -208,7 +208,7 @@ class Patterns(Placing):
                     yield self._cover(board, technique, few, covering, v)
 
     def _covered(
-        self, board: Board, bases: Sequence[int], covers: Sequence[int], size: int, v: int
+        self, board: CountedBoard, bases: Sequence[int], covers: Sequence[int], size: int, v: int
     ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
         """Pairs of ``size`` rules among ``bases`` and the rules among ``covers`` that contain all of their cells for
         value ``v``, and other cells: the former need the value exactly as often as the latter have room for it.
@@ -228,7 +228,9 @@ class Patterns(Placing):
             if has_room and sum(count[cover] for cover in covering) > sum(count[base] for base in chosen):
                 yield chosen, covering
 
-    def _crossed(self, board: Board, bases: Sequence[int], covers: Sequence[int], size: int, v: int) -> dict[int, int]:
+    def _crossed(
+        self, board: CountedBoard, bases: Sequence[int], covers: Sequence[int], size: int, v: int
+    ) -> dict[int, int]:
         """For each of the ``bases`` that may be part of a fish of this ``size``: the ``covers`` in which it has its
         cells for value ``v``, as bits of their places. It needs the value, and all of these cells are in few
         ``covers``.
@@ -243,7 +245,9 @@ class Patterns(Placing):
         places = {base: np.flatnonzero(overlap[k]).tolist() for k, base in enumerate(bases) if held[k]}
         return {base: sum(1 << place for place in some) for base, some in places.items()}
 
-    def _cover(self, board: Board, technique: Technique, bases: Sequence[int], covers: Sequence[int], v: int) -> Draft:
+    def _cover(
+        self, board: CountedBoard, technique: Technique, bases: Sequence[int], covers: Sequence[int], v: int
+    ) -> Draft:
         """The step that follows if the rules ``covers`` contain all cells of the rules ``bases`` for value ``v``."""
         inner, outer = (np.bitwise_or.reduce(self._members[[*rules]]) for rules in (bases, covers))
         about, within = ([self._switches[i] for i in rules] for rules in (bases, covers))
@@ -258,7 +262,7 @@ class Patterns(Placing):
         )
         return step, self._cannot(board, inner & ~outer, v)
 
-    def _naked(self, board: Board, size: int) -> Iterator[Draft]:
+    def _naked(self, board: CountedBoard, size: int) -> Iterator[Draft]:
         """As many cells as they have values together: the other cells of the rules over all of them do not have these
         values.
         """
@@ -278,7 +282,7 @@ class Patterns(Placing):
             step = self._draft(NAKED[size], [self._switches[i] for i in about], literals[can], refuted)
             yield step, tuple(literals[:, ~can.any(axis=0)].ravel().tolist())
 
-    def _hidden(self, board: Board, size: int) -> Iterator[Draft]:
+    def _hidden(self, board: CountedBoard, size: int) -> Iterator[Draft]:
         """As many values that a rule needs as there are cells left for them: these cells have no other values."""
         for i in self._different:
             cells = np.flatnonzero(self._members[i])

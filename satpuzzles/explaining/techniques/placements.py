@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from satpuzzles.explaining.reasoning.counting import leaving_too_few
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.techniques.counted import Board, Counting
+from satpuzzles.explaining.techniques.counted import CountedBoard, Counting
 from satpuzzles.explaining.techniques.step import Draft, Technique
 
 _MOST = 150
@@ -116,7 +116,7 @@ class Placing(Counting):
         self._ways: dict[int, Placements | None] = {}
         """The ways to place the 1s of rules, for what was ``asked`` last."""
 
-    def _excluding(self, board: Board, *, by_lines: bool = False) -> Iterator[Draft]:
+    def _excluding(self, board: CountedBoard, *, by_lines: bool = False) -> Iterator[Draft]:
         """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs. ``by_lines`` chooses
         those for which this rule is a row or column, and other rules than the one that people take as one matter.
         """
@@ -136,7 +136,7 @@ class Placing(Counting):
 
     def _not_1(
         self,
-        board: Board,
+        board: CountedBoard,
         technique: Technique,
         rule: int,
         counted: NDArray[np.intp],
@@ -155,7 +155,7 @@ class Placing(Counting):
             step = self._draft(technique, about, ones[counted], ones[cells], beside=sorted(rules), placed=placed)
             yield step, cannot
 
-    def _placed(self, board: Board) -> Iterator[Draft]:
+    def _placed(self, board: CountedBoard) -> Iterator[Draft]:
         """Cells that are 1 in every placement."""
         for i, found in self._placements(board):
             if len(found.always):
@@ -164,7 +164,7 @@ class Placing(Counting):
                 step = self._draft(Technique.PLACEMENT, about, counted, not_1, beside=beside)
                 yield step, self._cannot(board, self._members[i], 1)
 
-    def _pressured(self, board: Board) -> Iterator[Draft]:
+    def _pressured(self, board: CountedBoard) -> Iterator[Draft]:
         """Cells that, if they were 1, would leave a rule cells enough, but not without some that touch."""
         for i, found in self._placements(board):
             # [way, i, cell]: in each way some 1 sees the cell
@@ -176,7 +176,7 @@ class Placing(Counting):
             }
             yield from self._not_1(board, Technique.PRESSURED, i, found.cells, beside)
 
-    def _filling(self, board: Board, *, crowded: bool = False) -> Iterator[Draft]:
+    def _filling(self, board: CountedBoard, *, crowded: bool = False) -> Iterator[Draft]:
         """Cells that are not 1 however the 1s of a region are placed: they touch some, or have a rule that is full
         then. If ``crowded``, placements that give a rule too many 1s do not count.
         """
@@ -195,7 +195,7 @@ class Placing(Counting):
                     standing[cell] = self._members[rules].any(axis=0) & (board.value == 1)
             yield from self._not_1(board, technique, i, found.cells, beside, standing)
 
-    def _placements(self, board: Board, least: int = 2) -> Iterator[tuple[int, Placements]]:
+    def _placements(self, board: CountedBoard, least: int = 2) -> Iterator[tuple[int, Placements]]:
         """For each rule that needs so many 1s at ``least``, in few ways, these ways."""
         for i, member in enumerate(self._members):
             need = int(board.need[i, 1])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from satenc import Model, Patterns
 from satpuzzles.boards import Layer, polyominoes
-from satpuzzles.boards.drawing import Bank, Told
+from satpuzzles.boards.drawing import Bank, TextLines
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Editor, Field, NamedStep, Node, Others, Rule, Schema, editors, schemas
 from satpuzzles.stating.fields import LARGEST
@@ -61,7 +61,7 @@ class Shapes(Field[tuple[str, ...]]):
     def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterator[Layer]:
         if value:
             yield Bank([*map(polyominoes.read, value)])
-            yield Told([f"{key}: {' '.join(value)}"])
+            yield TextLines([f"{key}: {' '.join(value)}"])
 
 
 class ShapePuzzle(ShadingPuzzle):

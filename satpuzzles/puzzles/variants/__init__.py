@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satpuzzles.boards import Layer
-from satpuzzles.boards.drawing import Told
+from satpuzzles.boards.drawing import TextLines
 from satpuzzles.stating import Editor, Field, Node, Others, Schema
 
 if TYPE_CHECKING:  # most Sudokus are plain
@@ -111,7 +111,7 @@ class Constraints(Field[Stated]):
         for name, marks in value:
             yield from variant(name).drawn(marks, puzzle.size)
         if told := [text for name, marks in value for text in variant(name).told(marks, puzzle.size)]:
-            yield Told(told)
+            yield TextLines(told)
 
     def notes(self, value: Stated) -> list[str]:
         return [note for name, marks in value for note in variant(name).notes(marks)]
