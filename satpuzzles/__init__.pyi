@@ -163,6 +163,7 @@ from satpuzzles.puzzles.map import Map as Map
 from satpuzzles.puzzles.net import Net as Net
 from satpuzzles.puzzles.nurimaze import Nurimaze as Nurimaze
 from satpuzzles.puzzles.statue_park import StatuePark as StatuePark
+from satpuzzles.puzzles.pentominoes import Pentominoes as Pentominoes
 # isort: on
 
 # what asks for a puzzle takes it in any form

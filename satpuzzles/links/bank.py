@@ -101,6 +101,16 @@ class ToldShapes(Told):
         super().write({**document, self.field: _listed(document[self.field])}, target, site)
 
 
+class ToldLetters(Told):
+    """The same for letters, as in "Pentominoes: F, I", which are one text."""
+
+    entry = "[A-Z]"
+    of = staticmethod(str)
+
+    def read(self, target: Page) -> Fields:
+        return {key: "".join(letters) for key, letters in super().read(target).items()}
+
+
 def _listed(stated: Any) -> list[Any]:
     """A list, also of a text with spaces between its entries."""
     return stated.split() if isinstance(stated, str) else [*stated]

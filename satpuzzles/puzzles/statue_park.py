@@ -30,6 +30,10 @@ class StatuePark(ShapePuzzle):
         "side, and all unshaded cells are connected. Black circles are in shaded cells, white ones in unshaded cells."
     )
 
+    @property
+    def placed(self) -> tuple[str, ...]:
+        return self.shapes
+
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         values = ["wb".index(clue) for clue in self.entries.values()]
         known = Count(model.answer, self.cell_numbers(self.entries)[:, None], values, values)

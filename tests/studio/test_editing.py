@@ -89,7 +89,7 @@ def edited(document, field):
             "choice": field.get("choices", [None])[-1],
             "numbers": [1],
             "colors": {"red": "#ff0000"},
-            "text": "##/#.",
+            "text": document.get(path[0]),
         }[kind]
     return put(document, path, value)
 

@@ -68,6 +68,7 @@ _DRAWN: Mapping[str, Draw] = {
     "nondango": nondango.drawn,
     "numberlink": numberlink.drawn,
     "palisade": palisade.drawn,
+    "pentominoes": shapes.pentominoes,
     "shimaguni": shimaguni.drawn,
     "simple-loop": loops.simple_loop,
     "slitherlink": loops.slitherlink,

@@ -1,8 +1,9 @@
 """Shading with shapes that are stated: shaded cells that are connected are one of them, turned and reflected."""
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import chain, cycle, islice
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from satenc import Model, Patterns
 from satpuzzles.boards import Layer, polyominoes
@@ -65,23 +66,26 @@ class Shapes(Field[tuple[str, ...]]):
 
 
 class ShapePuzzle(ShadingPuzzle):
-    """The shaded cells are the ``shapes``, each as often as it is stated; two of them do not share a side, and unless
-    they are ``joined`` at corners they do not touch at all.
+    """The shaded cells are the `placed` shapes, each as often as it is stated; two of them do not share a side, and
+    unless they are ``joined`` at corners they do not touch at all.
     """
 
     joined: ClassVar[bool] = True
-    if TYPE_CHECKING:  # each kind states its fields in the order of its documents
-        shapes: Shapes
+
+    @property
+    @abstractmethod
+    def placed(self) -> Sequence[str]:
+        """The rows of all shapes, each as `Shapes` has them."""
 
     @property
     def _counted(self) -> dict[polyominoes.Shape, list[int]]:
         """The different shapes, each by how it lies first, and the numbers of those in the list that are equal."""
         found: dict[polyominoes.Shape, list[int]] = {}
-        for number, text in enumerate(self.shapes):
+        for number, text in enumerate(self.placed):
             found.setdefault(polyominoes.turned(polyominoes.read(text))[0], []).append(number)
         return found
 
-    def _places(self, shape: polyominoes.Shape) -> Places:
+    def places_of(self, shape: polyominoes.Shape) -> Places:
         """Where a shape may lie."""
         near = self.around if self.joined else self.touching
         found = []
@@ -96,7 +100,7 @@ class ShapePuzzle(ShadingPuzzle):
 
     def wherever(self) -> Iterator[tuple[Places, int]]:
         """For each of the different shapes where it may lie, and how often it does."""
-        return ((self._places(shape), len(numbers)) for shape, numbers in self._counted.items())
+        return ((self.places_of(shape), len(numbers)) for shape, numbers in self._counted.items())
 
     def shape_rules(self, model: Model) -> Iterator[Rule]:
         """Each shape lies on the board as often as it is stated, and each shaded cell is one of a shape."""

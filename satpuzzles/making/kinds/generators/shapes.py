@@ -1,4 +1,4 @@
-"""Statue Park: shapes are placed at random, one after the other, where they touch none that is there."""
+"""Statue Park and Pentominoes: shapes are placed at random, one after the other, where they touch no other one."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -9,6 +9,7 @@ import numpy as np
 
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.shapes import Places, ShapePuzzle
+from satpuzzles.puzzles.pentominoes import Pentominoes
 from satpuzzles.puzzles.statue_park import StatuePark
 from satpuzzles.stating import Puzzle
 
@@ -52,3 +53,4 @@ def _placed(places: Sequence[Places], random: Random) -> list[int] | None:
 
 
 statues = partial(_drawn, StatuePark)
+pentominoes = partial(_drawn, Pentominoes)
