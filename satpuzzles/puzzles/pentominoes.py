@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from satenc import Count, Model, Patterns
 from satpuzzles.boards import Grid, Layer, polyominoes
-from satpuzzles.boards.drawing import Bank, Told
+from satpuzzles.boards.drawing import Bank, TextLines
 from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, line_steps
 from satpuzzles.puzzles.parts.shading import on_clues
 from satpuzzles.puzzles.parts.shapes import SHAPE_STEPS, ShapePuzzle
@@ -56,7 +56,7 @@ class Pieces(Field[str]):
     def layers(self, key: str, value: str, puzzle: Any) -> Iterator[Layer]:
         if value:
             yield Bank([polyominoes.read(polyominoes.PENTOMINOES[letter]) for letter in value])
-            yield Told([f"{key}: {value}"])
+            yield TextLines([f"{key}: {value}"])
 
 
 class Pentominoes(ShapePuzzle, CountedLines):
