@@ -40,7 +40,7 @@ class ChainSentence(Sentence):
         """What clues without numbers state, as all pearls of a colour do: once in a sentence is enough."""
         self._left: dict[Cell, list[int]] = {}
         """The values that are left to a cell by what was said, and before that by what is known."""
-        self._note(knowledge.about(self._reasoner.rules.cells_of_all(step.rules)) if step.conclusions else step.facts)
+        self._note(knowledge.about(self._book.cells_of_all(step.rules)) if step.conclusions else step.facts)
 
     def __str__(self) -> str:
         if not self._step.conclusions:
@@ -48,7 +48,7 @@ class ChainSentence(Sentence):
         first, *others = self._said(self._step.conclusions)
         if first.cell in (filled := {fact.cell: fact for fact in others if fact.holds}):
             others.remove(filled[first.cell])
-        supposed = self._reasoner.cells.fact(-self._step.conclusions[0])
+        supposed = self._literals.fact(-self._step.conclusions[0])
         resting = resting_on_opposite(self._step, self._inferences)
         anyway = self._clauses(self._inferences[: len(self._inferences) - len(resting)])
         called = self._called(supposed.value, first.cell) if supposed.holds else not_so(self._puzzle, supposed.value)
@@ -63,7 +63,7 @@ class ChainSentence(Sentence):
         """The facts that ``literals`` state; notes the values that they leave."""
         facts = self._said(literals)
         for fact in facts:
-            left = self._left.get(fact.cell, self._reasoner.cells.names)
+            left = self._left.get(fact.cell, self._literals.names)
             self._left[fact.cell] = [value for value in left if (value == fact.value) == fact.holds]
         return facts
 
@@ -101,11 +101,11 @@ class ChainSentence(Sentence):
         for all of their cells.
         """
         said: dict[Cell, list[tuple[int, bool]]] = {}
-        for fact in map(self._reasoner.cells.fact, inference.conclusions):
+        for fact in map(self._literals.fact, inference.conclusions):
             said.setdefault(fact.cell, []).append((fact.value, fact.holds))
         first = next(iter(said.values()), [])
         simple = all(facts == first for facts in said.values()) and len(inference.rules) == 1
-        alike = said and simple and not self._reasoner.rules.is_whole(inference.rules[0])
+        alike = said and simple and not self._book.is_whole(inference.rules[0])
         return (first, self._is_vertex(inference.rules[0])) if alike else inference
 
     def _clause(self, inferences: Sequence[Inference], before: Sequence[Inference]) -> str:
@@ -118,18 +118,18 @@ class ChainSentence(Sentence):
         if self._step.conclusions:  # of a conflict the first clauses may be left out
             rules = {rule for inference in inferences for rule in inference.rules}
             self._told |= rules
-            states = (self._reasoner.rules[rule].states for rule in rules)
+            states = (self._book[rule].states for rule in rules)
             self._explained.update(words for words in states if not any(map(str.isdigit, words)))
         conclusions = self._note(x for inference in inferences for x in inference.conclusions)
         return f"{by}, {facts_in_words(self._puzzle, conclusions, self._left)}"
 
     def _by(self, inferences: Sequence[Inference]) -> str:
         rule, *beside = inferences[0].rules
-        if self._reasoner.rules.is_whole(rule):
+        if self._book.is_whole(rule):
             return f"as {self._named(rule)}"
         if self._are_two(inferences[0]):
             return f"by {self._together(inferences[0], 'together')}"
-        in_turn = sorted(inferences, key=lambda inference: self._reasoner.rules.switches.index(inference.rules[0]))
+        in_turn = sorted(inferences, key=lambda inference: self._book.switches.index(inference.rules[0]))
         called = {inference.rules[0]: self._named(inference.rules[0], inference) for inference in in_turn}
         is_bare = all(name == self._name(one) for one, name in called.items())  # then as rows 7 and 10
         names = self._names(called) if is_bare else listed(called_together(called.values()))
@@ -138,20 +138,18 @@ class ChainSentence(Sentence):
 
     def _is_vertex(self, rule: int) -> bool:
         """Whether ``rule`` is what a rule about lines demands of one vertex, after whose place it is called."""
-        instance, whole = self._reasoner.rules[rule], self._reasoner.rules.networks
-        return bool(instance.number) and any(instance.label == self._reasoner.rules[x].label for x in whole)
+        instance, whole = self._book[rule], self._book.networks
+        return bool(instance.number) and any(instance.label == self._book[x].label for x in whole)
 
     def _are_two(self, inference: Inference) -> bool:
-        return sum(not self._reasoner.rules.is_whole(rule) for rule in inference.rules) > 1
+        return sum(not self._book.is_whole(rule) for rule in inference.rules) > 1
 
     def _together(self, inference: Inference, how: str) -> str:
         """Two rules that are asked together, with what they need beside the results of earlier inferences."""
-        numbered = [rule for rule in inference.rules if not self._reasoner.rules.is_whole(rule)]
+        numbered = [rule for rule in inference.rules if not self._book.is_whole(rule)]
         excluded = self._known_exclusions(inference)
         by = f"{self._rules(numbered)} {how}{f' ({excluded})' * bool(excluded)}"
-        return " ".join(
-            [by, *(f"as {self._named(rule)}" for rule in inference.rules if self._reasoner.rules.is_whole(rule))]
-        )
+        return " ".join([by, *(f"as {self._named(rule)}" for rule in inference.rules if self._book.is_whole(rule))])
 
     def _either(self, inference: Inference) -> str:
         before = dict(self._left)
@@ -170,7 +168,7 @@ class ChainSentence(Sentence):
         name, is_vertex = self._named(rule), self._is_vertex(rule)
         if cut := apart(self._reasoner, [rule], inference.premises):
             return f"but then {cut}"
-        if self._reasoner.rules.is_whole(rule):
+        if self._book.is_whole(rule):
             return f"but {name}"
         if {*inference.premises} <= {x for one in before for x in one.conclusions}:
             return f"but {name} {self._cannot_keep(rule) if is_vertex else 'does not allow that'}"
@@ -191,13 +189,11 @@ class ChainSentence(Sentence):
             return (
                 f"{then} {name} has {f'only {listed([*map(self._cell, cells)])}' if cells else 'no place'} for {wanted}"
             )
-        inside = [
-            x for x in inference.premises if self._reasoner.cells.cell_of[x] in self._reasoner.rules.cells_of[rule]
-        ]
+        inside = [x for x in inference.premises if self._literals.cell_of[x] in self._book.cells_of[rule]]
         cell = self._without_value(rule, inside)  # a whole rule beside may have given the others
         if cell is not None:
-            return f"{then} {name} leaves nothing for {self._cell(self._reasoner.cells.places[cell])}"
-        digits = contents_in_words(self._reasoner, rule, [x for x in inside if x in self._reasoner.cells.value_of])
+            return f"{then} {name} leaves nothing for {self._cell(self._literals.places[cell])}"
+        digits = contents_in_words(self._reasoner, rule, [x for x in inside if x in self._literals.value_of])
         if digits:
             return f"{then} {name} has no place for {listed(digits, 'or')}"
         also = f", as {listed([*map(self._named, beside)])}" if beside else ""
@@ -205,7 +201,7 @@ class ChainSentence(Sentence):
 
     def _without_value(self, rule: int, premises: Iterable[int]) -> int | None:
         """A cell whose values are excluded by ``premises`` about it and, in ``rule``, by the cells that are filled."""
-        cell_of, values = self._reasoner.cells.cell_of, self._reasoner.cells.values
+        cell_of, values = self._literals.cell_of, self._literals.values
         filled = [x for x in premises if x in values[cell_of[x]]]
         for cell in dict.fromkeys(cell_of[x] for x in premises if x not in filled):
             left = [x for x in values[cell] if -x not in premises]
@@ -217,13 +213,13 @@ class ChainSentence(Sentence):
         """A few values that ``rule`` needs, and the cells that ``premises`` leave to them, which are fewer than the
         values; None if there are none.
         """
-        if len(self._reasoner.cells.names) <= 2:  # Booleans
+        if len(self._literals.names) <= 2:  # Booleans
             return None
         excluded = self._excluded(premises)
-        cells = self._reasoner.rules.cells_of[rule]
+        cells = self._book.cells_of[rule]
         places = {}
-        for n, value in enumerate(self._reasoner.cells.names):
-            literals = {self._reasoner.cells.values[cell][n]: self._reasoner.cells.places[cell] for cell in cells}
+        for n, value in enumerate(self._literals.names):
+            literals = {self._literals.values[cell][n]: self._literals.places[cell] for cell in cells}
             left = {place for x, place in literals.items() if x not in excluded}
             if (
                 len(left) < _VALUES
@@ -242,14 +238,14 @@ class ChainSentence(Sentence):
         """The literals of the values that ``premises`` exclude."""
         result = set()
         for x in premises:
-            values = self._reasoner.cells.values[self._reasoner.cells.cell_of[x]]
+            values = self._literals.values[self._literals.cell_of[x]]
             result.update([y for y in values if y != x] if x in values else [-x])
         return result
 
     def _named(self, rule: int, inference: Inference | None = None) -> str:
         """What ``rule`` is called, with its clue, and the values known to be excluded from cells."""
-        instance = self._reasoner.rules[rule]
-        if self._reasoner.rules.is_whole(rule):
+        instance = self._book[rule]
+        if self._book.is_whole(rule):
             return instance.demand
         excluded = self._known_exclusions(inference) if inference else ""
         told = rule in self._told or instance.states in self._explained

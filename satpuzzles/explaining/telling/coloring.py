@@ -17,9 +17,9 @@ class ColoringSentence(Sentence):
     def _reason(self) -> str:
         sides = Sides.of(self._reasoner)
         conclusion = self._step.conclusions[0]
-        edge = self._reasoner.cells.cell_of[conclusion]
-        supposed = edge, 1 - self._reasoner.cells.value_of[conclusion]
-        known = {self._reasoner.cells.cell_of[x]: self._reasoner.cells.value_of[x] for x in self._step.facts}
+        edge = self._literals.cell_of[conclusion]
+        supposed = edge, 1 - self._literals.value_of[conclusion]
+        known = {self._literals.cell_of[x]: self._literals.value_of[x] for x in self._step.facts}
         clues = [*self._step.about]
         used = None if sides is None else reasons(sides, known, clues, supposed)
         found = None if sides is None else refuted(sides, known, {*clues}, supposed, used)

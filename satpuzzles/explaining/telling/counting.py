@@ -24,15 +24,15 @@ class CountingSentence(Sentence):
 
     def __init__(self, step: Step, knowledge: Knowledge) -> None:
         super().__init__(step, knowledge)
-        self._value = self._reasoner.cells.fact(step.conclusions[0]).value
-        facts = ((x, self._reasoner.cells.fact(x)) for x in step.facts)
+        self._value = self._literals.fact(step.conclusions[0]).value
+        facts = ((x, self._literals.fact(x)) for x in step.facts)
         self._known = sorted(facts, key=lambda each: (each[1].value, each[1].cell))
 
     def _full_house(self) -> str:
         return f"it is the last open cell of {self._about()}, which lacks only {self._called(self._value)}"
 
     def _hidden_single(self) -> str:
-        inside = {cell for rule in self._step.about for cell in self._reasoner.rules[rule].cells}
+        inside = {cell for rule in self._step.about for cell in self._book[rule].cells}
         direct = [x for x, fact in self._known if fact.holds and fact.value == self._value]
         others = [fact for _, fact in self._known if fact.holds and fact.value != self._value]
         filled = [fact.cell for fact in others if fact.cell in inside]
@@ -43,13 +43,9 @@ class CountingSentence(Sentence):
         )
         parts += [facts_in_words(self._puzzle, noted)] if noted else []
         told = {rule for x in direct for rule in self._rules_over(x)}
-        parts += [
-            self._reasoner.rules[x].demand
-            for x in self._step.rules
-            if x not in told and self._reasoner.rules.is_whole(x)
-        ]
+        parts += [self._book[x].demand for x in self._step.rules if x not in told and self._book.is_whole(x)]
         why = ", and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
-        if any(one.switch in self._step.about for one in self._reasoner.rules.sums):  # it need not have each value
+        if any(one.switch in self._step.about for one in self._book.sums):  # it need not have each value
             return f"{self._about()} needs {self._called(self._value)}, and {why}"
         return f"in {self._about()}{'' if why.startswith('the ') else ','} {why}"
 
@@ -70,8 +66,8 @@ class CountingSentence(Sentence):
             if fact.holds:
                 has.setdefault(self._in_order(self._rules_over(x))[0], []).append(x)  # one rule is enough
         parts = [
-            f"{self._facts(some)} ({self._reasoner.rules[rule].demand})"
-            if self._reasoner.rules.is_whole(rule)
+            f"{self._facts(some)} ({self._book[rule].demand})"
+            if self._book.is_whole(rule)
             else f"{self._name(rule)} has {listed(self._things(some))}"
             for rule, some in has.items()
         ]
@@ -96,19 +92,19 @@ class CountingSentence(Sentence):
 
     def _excludes_others(self, fact: int) -> bool:
         """Whether a filled cell excludes other values than its own."""
-        cell = self._reasoner.cells.cell_of[self._step.conclusions[0]]
-        value = self._reasoner.cells.value_of.get(fact)
+        cell = self._literals.cell_of[self._step.conclusions[0]]
+        value = self._literals.value_of.get(fact)
         return value is not None and all(
-            origin != fact for _, origin in self._knowledge.origins.get(self._reasoner.cells.values[cell][value], ())
+            origin != fact for _, origin in self._knowledge.origins.get(self._literals.values[cell][value], ())
         )
 
     def _complete(self) -> str:
-        if self._reasoner.rules.is_whole(self._step.about[0]):
+        if self._book.is_whole(self._step.about[0]):
             facts = [self._facts(self._step.facts)] if self._step.facts else []
-            return ", and ".join([*facts, self._reasoner.rules[self._step.about[0]].states])
+            return ", and ".join([*facts, self._book[self._step.about[0]].states])
         if not self._known:
             return f"{self._about(stating=True)} needs none"
-        if not self._reasoner.cells.is_boolean:
+        if not self._literals.is_boolean:
             several = "s" * (len(self._step.facts) > 1)
             return f"{self._about()} has its {self._called(self._value)}{several} at {self._cells(self._step.facts)}"
         return f"{self._about(stating=True)} is complete with {self._cells(self._step.facts)}"
@@ -120,22 +116,22 @@ class CountingSentence(Sentence):
         return f"{reason}, since {self._excluding(direct)}" if direct else reason
 
     def _placement(self) -> str:
-        rule, always = self._step.about[0], {self._reasoner.cells.cell_of[x] for x in self._step.conclusions}
+        rule, always = self._step.about[0], {self._literals.cell_of[x] for x in self._step.conclusions}
         need = self._lacking(rule)
         still = f"still needs {need} and " if self._stands(rule, -1) else ""
-        placed = listed([self._cell(self._reasoner.cells.places[cell]) for cell in sorted(always)])
-        others = {self._reasoner.cells.cell_of[x] for x in self._step.counted} - always
+        placed = listed([self._cell(self._literals.places[cell]) for cell in sorted(always)])
+        others = {self._literals.cell_of[x] for x in self._step.counted} - always
         exclude = self._exclude
         if len(always) == need:
             which = f"of which only {placed} do not {exclude}"
-        elif all(self._reasoner.rules.exclusive_by[pair] for pair in combinations(others, 2)):
+        elif all(self._book.exclusive_by[pair] for pair in combinations(others, 2)):
             which = f"and the others {exclude}"
         else:
             which = f"and any {need} of these that do not {exclude} include {placed}"
         return f"{self._about(stating=True)} {still}has only {self._counted()} left, {which}{self._also_by()}"
 
     def _exclusion(self, which_cells: str = "") -> str:
-        supposed = self._called(self._reasoner.cells.fact(-self._step.conclusions[0]).value)
+        supposed = self._called(self._literals.fact(-self._step.conclusions[0]).value)
         several = {1: "", 2: "either of them, "}.get(len(self._step.conclusions), "any of them, ")
         none = self._lacking(self._step.about[0]) == 1
         cells = [fact.cell for fact in self._said(self._step.counted)]
@@ -158,24 +154,22 @@ class CountingSentence(Sentence):
         """The verb for cells that cannot both be 1: that of the kind, such as "touch", or "exclude each other" where
         further rules of the step say so.
         """
-        return "exclude each other" if self._also_by() else self._reasoner.rules.exclusion
+        return "exclude each other" if self._also_by() else self._book.exclusion
 
     def _also_by(self) -> str:
         """The rules beside that which the step looks at; not that of neighbours, of which the step has its name."""
-        rules = [x for x in self._step.rules if x not in self._step.about and not self._reasoner.rules.is_whole(x)]
+        rules = [x for x in self._step.rules if x not in self._step.about and not self._book.is_whole(x)]
         return f", because of {self._rules(rules)}" if rules else ""
 
     def _lacking(self, rule: int, v: int = -1) -> int:
         """How many more cells of ``rule`` have to have the value of number ``v``, by default the last value."""
-        for block in self._reasoner.rules.blocks:
+        for block in self._book.blocks:
             for members in block.members[block.switches == rule]:
                 return int(block.low[v] - (self._knowledge.value[members] == v % len(block.low)).sum())
         return 0
 
     def _stands(self, rule: int, v: int) -> bool:
-        return bool(
-            (self._knowledge.value[self._reasoner.rules.cells_of[rule]] == v % len(self._reasoner.cells.names)).any()
-        )
+        return bool((self._knowledge.value[self._book.cells_of[rule]] == v % len(self._literals.names)).any())
 
     def _wing(self) -> str:
         facts = self._said(self._step.counted)
@@ -200,12 +194,12 @@ class CountingSentence(Sentence):
 
     def _by(self) -> str:
         """The rules over what is concluded, beside those that the step looks at."""
-        concluded = {self._reasoner.cells.cell_of[x] for x in self._step.conclusions}
+        concluded = {self._literals.cell_of[x] for x in self._step.conclusions}
         beside = [rule for rule in self._step.rules if rule not in self._step.about]
-        over = [rule for rule in beside if not concluded.isdisjoint(self._reasoner.rules.cells_of[rule])]
-        numbered = [rule for rule in over if not self._reasoner.rules.is_whole(rule)]
+        over = [rule for rule in beside if not concluded.isdisjoint(self._book.cells_of[rule])]
+        numbered = [rule for rule in over if not self._book.is_whole(rule)]
         by = f", by {self._names(numbered)}" if numbered else ""
-        return by + "".join(f", as {self._reasoner.rules[rule].demand}" for rule in over if rule not in numbered)
+        return by + "".join(f", as {self._book[rule].demand}" for rule in over if rule not in numbered)
 
     def _naked(self) -> str:
         return f"in {self._about()}, {self._counted()} can only {self._puzzle.explaining.verbs[3]} {self._values('or')}"
@@ -215,10 +209,10 @@ class CountingSentence(Sentence):
 
     def _fish(self) -> str:
         about, within = self._step.about, self._step.within
-        value = self._reasoner.cells.fact(self._step.counted[0]).value
-        v = self._reasoner.cells.names.index(value)
+        value = self._literals.fact(self._step.counted[0]).value
+        v = self._literals.names.index(value)
         have = "has" if len(within) == 1 else "have"
-        if v == 0 and self._reasoner.cells.is_boolean:  # so many cells are 0 that those outside the rules have to be 1
+        if v == 0 and self._literals.is_boolean:  # so many cells are 0 that those outside the rules have to be 1
             cells, all_of_them = ("these cells", "them all") if len(self._step.conclusions) > 1 else ("this cell", "it")
             needs = "needs" if len(within) == 1 else "need"
             whole = f"{self._rules(within, stating=True)} {have} only {cells} left and {needs} {all_of_them}"
@@ -245,25 +239,25 @@ class CountingSentence(Sentence):
 
     def _about(self, *, stating: bool = False) -> str:
         """The rules that the step looks at, with their clues or, when ``stating``, with what they demand."""
-        many = len(self._reasoner.cells.names) > 2
+        many = len(self._literals.names) > 2
         return self._rules(self._step.about, stating=stating and not many)
 
     def _excluding(self, facts: Sequence[int]) -> str:
         """Which rules the cells of ``facts``, which have the same value, exclude."""
-        order = self._reasoner.rules.switches.index
+        order = self._book.switches.index
         over = {x: self._in_order(self._rules_over(x)) for x in facts}
         facts = sorted(facts, key=lambda x: order(over[x][0]))
-        value, several = self._reasoner.cells.fact(facts[0]).value, len(facts) > 1
+        value, several = self._literals.fact(facts[0]).value, len(facts) > 1
         cells = listed([self._cell(fact.cell) for fact in self._said(facts)])
         if self._is_written_as_called(value):
             who = f"the {self._called(value)}{'s' * several} at {cells}"
         else:
-            called = self._called(value, self._reasoner.cells.fact(facts[0]).cell)
+            called = self._called(value, self._literals.fact(facts[0]).cell)
             who = f"{cells}, which {'are' if several else 'is'} {called},"
         rules = self._in_order({rule for x in facts for rule in over[x]})
-        numbered = [rule for rule in rules if not self._reasoner.rules.is_whole(rule)]
+        numbered = [rule for rule in rules if not self._book.is_whole(rule)]
         whole = [rule for rule in rules if rule not in numbered]
-        why = "".join(f", as {self._reasoner.rules[rule].demand}" for rule in whole)
+        why = "".join(f", as {self._book[rule].demand}" for rule in whole)
         near = self._runs(sorted(self._excluded_by({(rule, x) for rule in whole for x in facts})))
         what = [*([self._names(numbered)] if numbered else []), *([listed(near)] if near else [])]
         return f"{who} {'exclude' if several else 'excludes'} {listed(what)}{why}"
@@ -284,12 +278,12 @@ class CountingSentence(Sentence):
 
         A cell may need several, as a digit that meets a diagonal in its row and in its column.
         """
-        cells = {self._reasoner.cells.cell_of[x] for x in self._step.conclusions}
-        cells.update(cell for rule in self._step.about for cell in self._reasoner.rules.cells_of[rule])
+        cells = {self._literals.cell_of[x] for x in self._step.conclusions}
+        cells.update(cell for rule in self._step.about for cell in self._book.cells_of[rule])
         return {
             rule
             for cell in cells
-            for x in self._reasoner.cells.values[cell]
+            for x in self._literals.values[cell]
             for rule, origin in self._knowledge.origins.get(x, ())
             if origin == fact and rule in self._step.rules and rule not in self._step.about
         }

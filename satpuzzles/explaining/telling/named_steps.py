@@ -22,14 +22,13 @@ class NamedSentence(Sentence):
         self._named = named
 
     def _reason(self) -> str:
-        step, several = self._step, len({self._reasoner.cells.cell_of[x] for x in self._step.conclusions}) > 1
-        numbered = [rule for rule in step.rules if not self._reasoner.rules.is_whole(rule)]
+        step, several = self._step, len({self._literals.cell_of[x] for x in self._step.conclusions}) > 1
+        numbered = [rule for rule in step.rules if not self._book.is_whole(rule)]
         near = self._near(numbered)
-        are_several = len(near) > 1 or any(is_plural(self._reasoner.rules[rule].name) for rule in near)
+        are_several = len(near) > 1 or any(is_plural(self._book[rule].name) for rule in near)
         labels = [wanted.removesuffix("+") for wanted in self._named.rules]
         of_label = {
-            label: self._near([x for x in numbered if re.fullmatch(label, self._reasoner.rules[x].label)])
-            for label in labels
+            label: self._near([x for x in numbered if re.fullmatch(label, self._book[x].label)]) for label in labels
         }
         when = self._named.when
         own = when(self._puzzle, shown(step, self._reasoner)) if callable(when) else {}
@@ -48,7 +47,7 @@ class NamedSentence(Sentence):
             "noted": f", as {noted}" if (noted := self._known_in_words(self._noted())) else "",
             "cells": self._cells(step.facts) if step.facts else "",
             "all": "all of its" if step.facts else "no",
-            "rules": self._rules(near) or listed([self._reasoner.rules[rule].demand for rule in step.rules] or [""]),
+            "rules": self._rules(near) or listed([self._book[rule].demand for rule in step.rules] or [""]),
             "conclusions": self._cells(step.conclusions),
             "left": self._left(),
             "leaves": self._leaves(),
@@ -59,15 +58,15 @@ class NamedSentence(Sentence):
 
     def _noted(self) -> Sequence[int]:
         """The literals that the step rests on and that the board does not show."""
-        is_filled, cell_of = self._knowledge.is_filled, self._reasoner.cells.cell_of
+        is_filled, cell_of = self._knowledge.is_filled, self._literals.cell_of
         return [x for x in self._step.facts if not is_filled(cell_of[x])]
 
     def _near(self, rules: Sequence[int]) -> Sequence[int]:
         """Those of ``rules`` that are clues or not about most of the board; without these all but the largest."""
-        largest = max((len(self._reasoner.rules.cells_of[rule]) for rule in rules), default=0)
-        slow, rule_of = self._reasoner.rules.slow, self._reasoner.rules
+        largest = max((len(self._book.cells_of[rule]) for rule in rules), default=0)
+        slow, rule_of = self._book.slow, self._book
         near = [rule for rule in rules if rule not in slow or rule_of[rule].is_clue]
-        return near or [rule for rule in rules if len(self._reasoner.rules.cells_of[rule]) < largest] or rules
+        return near or [rule for rule in rules if len(self._book.cells_of[rule]) < largest] or rules
 
     def _apart(self) -> str:
         """The words for what would be cut off if the first conclusion were wrong."""

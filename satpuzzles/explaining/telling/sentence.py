@@ -28,6 +28,7 @@ class Sentence:
 
     def __init__(self, step: Step, knowledge: Knowledge) -> None:
         self._step, self._knowledge, self._reasoner = step, knowledge, knowledge.reasoner
+        self._book, self._literals = self._reasoner.rules, self._reasoner.cells
         self._puzzle = self._reasoner.puzzle
 
     def __str__(self) -> str:
@@ -44,7 +45,7 @@ class Sentence:
         return facts_in_words(self._puzzle, facts)
 
     def _said(self, literals: Iterable[int]) -> list[Fact]:
-        return [*map(self._reasoner.cells.fact, literals)]
+        return [*map(self._literals.fact, literals)]
 
     def _facts(self, literals: Iterable[int]) -> str:
         return facts_in_words(self._puzzle, self._said(literals))
@@ -57,7 +58,7 @@ class Sentence:
         excluded: dict[int, list[Fact]] = {}
         for x in unnoted:
             by = min((rule for rule, _ in self._knowledge.origins[x]), key=lambda rule: (rule not in excluded, rule))
-            excluded.setdefault(by, []).append(self._reasoner.cells.fact(x))
+            excluded.setdefault(by, []).append(self._literals.fact(x))
         near = next((fact.cell for fact in self._said(self._step.conclusions)), (0, 0))
         said = self._said(x for x in literals if -x not in unnoted)
         noted = facts_in_words(self._puzzle, said, self._not_among(said), most, near)
@@ -70,7 +71,7 @@ class Sentence:
         excluded: dict[Cell, set[int]] = {}
         for fact in facts:
             excluded.setdefault(fact.cell, set()).add(fact.value)
-        names = self._reasoner.cells.names
+        names = self._literals.names
         return {cell: [value for value in names if value not in some] for cell, some in excluded.items()}
 
     def _excluding_by(self, rule: int, facts: Iterable[Fact]) -> str:
@@ -82,8 +83,8 @@ class Sentence:
         for cell, some in values.items():
             cells.setdefault(values_in_words(self._puzzle, some), []).append(cell)
         parts = [f"{what} from {listed(self._runs(some))}" for what, some in cells.items()]
-        by = self._reasoner.rules[rule].demand if self._reasoner.rules.is_whole(rule) else self._name(rule)
-        return f"{by}{', which' if self._reasoner.rules.is_whole(rule) else ''} excludes {listed(parts)}"
+        by = self._book[rule].demand if self._book.is_whole(rule) else self._name(rule)
+        return f"{by}{', which' if self._book.is_whole(rule) else ''} excludes {listed(parts)}"
 
     def _cell(self, cell: Cell) -> str:
         return self._puzzle.board.called(cell)
@@ -101,11 +102,11 @@ class Sentence:
         return listed(self._runs(sorted({fact.cell for fact in self._said(literals)})))
 
     def _name(self, rule: int) -> str:
-        return self._reasoner.rules[rule].name
+        return self._book[rule].name
 
     def _names(self, rules: Iterable[int]) -> str:
         """What people call ``rules``, those of one label together: ``columns 4 and 6 and row 2``, ``rows 3 to 5``."""
-        named = (self._reasoner.rules[rule] for rule in rules)
+        named = (self._book[rule] for rule in rules)
         return listed(named_together((rule.label, rule.number, rule.name) for rule in named))
 
     def _rules(self, rules: Iterable[int], *, stating: bool = False, most: int | None = None) -> str:
@@ -114,7 +115,7 @@ class Sentence:
         counted: ``6 boxes and 7 rows (every value once)``.
         """
         by_demand: dict[str, list[int]] = {}
-        rule_of = self._reasoner.rules
+        rule_of = self._book
         rules = sorted(rules, key=lambda rule: (rule_of[rule].label, rule_of[rule].number or 0))
         is_many = most is not None and len(rules) > most
         for rule in rules:
@@ -133,16 +134,16 @@ class Sentence:
 
     def _numbers(self, rules: Iterable[int]) -> str:
         """How many of ``rules`` there are of each label by which they are called."""
-        named = [self._reasoner.rules[rule] for rule in rules]
+        named = [self._book[rule] for rule in rules]
         labels = Counter(rule.label if rule.label in rule.name.split() else "other rule" for rule in named)
         return listed([f"{count} {plural(label, count)}" for label, count in labels.items()])
 
     def _in_order(self, rules: Iterable[int]) -> list[int]:
-        return sorted(rules, key=self._reasoner.rules.switches.index)
+        return sorted(rules, key=self._book.switches.index)
 
     def _cannot_keep(self, rule: int) -> str:
         """Says that ``rule`` cannot have what it demands, or cannot be completed if its clue is beside its name."""
-        demand = "" if self._reasoner.rules[rule].is_clue else self._reasoner.rules[rule].demand
+        demand = "" if self._book[rule].is_clue else self._book[rule].demand
         if demand.startswith("not "):
             return f"have to be {demand.removeprefix('not ')}"
         verb = next((verb for verb, demands in _VERBS.items() if demand.startswith(demands)), "have ")
@@ -179,31 +180,31 @@ class LineSentence(Sentence):
             case Technique.COMPLETED if self._step.facts:
                 return f"{line} is complete"
             case Technique.COMPLETED:
-                return f"{self._name(rule)} has {self._reasoner.rules[rule].states}"
+                return f"{self._name(rule)} has {self._book[rule].states}"
             case Technique.OVERLAP if {fact.value for fact in self._said(self._step.conclusions)} == {0, 1}:
                 return f"the blocks of {blocks}, with one gap between two, fill it"
             case Technique.OVERLAP:
                 cells = "these cells" if several else "this cell"
-                if len(self._reasoner.rules.runs_of.get(rule, ())) == 1:
+                if len(self._book.runs_of.get(rule, ())) == 1:
                     return f"the block of {blocks} covers {cells} wherever it lies"
                 return f"the blocks of {blocks} cover {cells} wherever they lie"
             case Technique.FINISHED:
                 return f"{cells} {'is' if len(seen) == 1 else 'are'} a whole block of {blocks}"
             case Technique.EDGE:
-                side = _side(seen, self._reasoner.cells.fact(self._step.conclusions[0]).cell)
+                side = _side(seen, self._literals.fact(self._step.conclusions[0]).cell)
                 return f"in {line} there is too little room {side} {cells} for its block"
             case Technique.JOINED:
                 return f"{cells} belong to one block of {blocks}"
             case Technique.GAP:
-                if len(self._reasoner.rules.runs_of.get(rule, ())) == 1:
+                if len(self._book.runs_of.get(rule, ())) == 1:
                     return f"the gap is too small for the block of {blocks}"
                 return f"the gap is too small for any block of {blocks} that can lie there"
             case Technique.OUT_OF_REACH:
-                fact = self._reasoner.cells.fact(self._step.conclusions[0])
-                if fact.holds or self._reasoner.cells.is_boolean:
+                fact = self._literals.fact(self._step.conclusions[0])
+                if fact.holds or self._literals.is_boolean:
                     return f"no block of {blocks} can reach there"
-                value, color = self._reasoner.cells.names.index(fact.value), self._called(fact.value)
-                is_there = any(run[1] == value for run in self._reasoner.rules.runs_of[rule] if isinstance(run, tuple))
+                value, color = self._literals.names.index(fact.value), self._called(fact.value)
+                is_there = any(run[1] == value for run in self._book.runs_of[rule] if isinstance(run, tuple))
                 return f"no {color} block of {blocks} can reach there" if is_there else f"{line} has no {color} block"
             case Technique.SPLIT:
                 return f"{self._called(1)}, it would join {cells} to a block that is too long for {blocks}"

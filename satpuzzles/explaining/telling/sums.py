@@ -24,30 +24,30 @@ class SumSentence(Sentence):
 
     def __init__(self, step: Step, knowledge: Knowledge) -> None:
         super().__init__(step, knowledge)
-        self._sums = [one for rule in step.about for one in self._reasoner.rules.sums if one.switch == rule]
+        self._sums = [one for rule in step.about for one in self._book.sums if one.switch == rule]
         self._lines = [rule for rule in step.rules if rule not in step.about]
-        self._cell_of, places = self._reasoner.cells.cell_of, self._reasoner.cells.places
+        self._cell_of, places = self._literals.cell_of, self._literals.places
         self._noted: list[int] = []
         """Values that were excluded before, beside the facts of the step, and leave only the combinations named."""
         self._left = {places[cell]: [x.value for x in self._said(values)] for cell, values in enumerate(knowledge.open)}
 
     def _last_summand(self) -> str:
         (one,) = self._sums
-        filled = [x for x in self._step.facts if x in self._reasoner.cells.value_of]
-        if len(one.cells) == 1 and self._reasoner.rules[one.switch].name == self._at(one.cells):
-            return self._reasoner.rules[one.switch].demand
+        filled = [x for x in self._step.facts if x in self._literals.value_of]
+        if len(one.cells) == 1 and self._book[one.switch].name == self._at(one.cells):
+            return self._book[one.switch].demand
         if not filled:
             return f"it is the only cell of {self._named(one)}"
         if one.factors:
             known = [fact for fact in self._said((*self._step.conclusions[:1], *filled)) if fact.holds]
             value_at = {fact.cell: fact.value for fact in known}
             if len(value_at) == len(one.cells):
-                values = [value_at[self._reasoner.cells.places[cell]] for cell in one.cells]
+                values = [value_at[self._literals.places[cell]] for cell in one.cells]
                 return f"{self._sum(one, values)} = {one.total} in {self._named(one)}"
             return f"{self._named(one)}{self._since(', and ')}"
-        taken = " − ".join(self._called(self._reasoner.cells.fact(x).value) for x in filled)  # noqa: RUF001  # a minus sign
-        left = one.total - sum(self._reasoner.cells.fact(x).value for x in filled)
-        is_on_the_board = " as " not in self._reasoner.rules[one.switch].demand
+        taken = " − ".join(self._called(self._literals.fact(x).value) for x in filled)  # noqa: RUF001  # a minus sign
+        left = one.total - sum(self._literals.fact(x).value for x in filled)
+        is_on_the_board = " as " not in self._book[one.switch].demand
         name = self._name(one.switch) if is_on_the_board else self._named(one)
         return f"{one.total} − {taken} = {left} in {name}"  # noqa: RUF001
 
@@ -70,7 +70,7 @@ class SumSentence(Sentence):
 
     def _blocked(self) -> str:
         (one,) = self._sums
-        values = sorted({self._reasoner.cells.fact(x).value for x in self._step.conclusions})
+        values = sorted({self._literals.fact(x).value for x in self._step.conclusions})
         value = listed([*map(self._called, values)])
         lines = self._lines_to_conclusions()
         if len(lines) == 1:
@@ -90,12 +90,12 @@ class SumSentence(Sentence):
         return f"each combination of {self._named(one)} with it {no_way}"
 
     def _at(self, cells: Sequence[int]) -> str:
-        return listed([self._cell(self._reasoner.cells.places[cell]) for cell in cells])
+        return listed([self._cell(self._literals.places[cell]) for cell in cells])
 
     def _lines_to_conclusions(self) -> list[int]:
         """The rules of the step over its conclusions, beside its sums."""
         concluded = {self._cell_of[x] for x in self._step.conclusions}
-        lines = [rule for rule in self._lines if not concluded.isdisjoint(self._reasoner.rules.cells_of[rule])]
+        lines = [rule for rule in self._lines if not concluded.isdisjoint(self._book.cells_of[rule])]
         return self._in_order(lines)
 
     def _named(self, one: Summed) -> str:
@@ -105,7 +105,7 @@ class SumSentence(Sentence):
         """The values that can stand in the cells of ``one`` together on the board, each as ``1 + 2``; none where these
         are many, or some would have a number twice. What was concluded before and excludes others is noted.
         """
-        literals = self._reasoner.cells.literals[[*one.cells]]
+        literals = self._literals.literals[[*one.cells]]
         can = self._knowledge.left[[*one.cells]]
         concluded_before = {-x for x in self._knowledge.facts}.difference(self._knowledge.origins)
         is_beside = np.isin(literals, [x for x in concluded_before if -x not in self._step.facts])
@@ -147,9 +147,9 @@ class SumSentence(Sentence):
         """
         different = differing(self._reasoner, one.cells)
         found: dict[tuple[int, ...], list[list[int]]] = {}
-        names = np.array(self._reasoner.cells.names, np.int64)
+        names = np.array(self._literals.names, np.int64)
         for way in (way for can in boards for way in ways(can, names, one.total, different, one.factors).tolist()):
-            values = [self._reasoner.cells.names[v] for v in way]
+            values = [self._literals.names[v] for v in way]
             found.setdefault(tuple(values if one.factors else sorted(values)), []).append(way)
         return dict(sorted(found.items()))
 
@@ -159,15 +159,15 @@ class SumSentence(Sentence):
         """
         cells = {cell for one in self._sums for cell in one.cells}
         noted = (-x for x in self._noted)
-        inside = [self._reasoner.cells.fact(x) for x in (*self._step.facts, *noted) if self._cell_of[x] in cells]
-        unsaid = {cell for cell in cells if not self._is_all_said(self._reasoner.cells.places[cell], inside)}
+        inside = [self._literals.fact(x) for x in (*self._step.facts, *noted) if self._cell_of[x] in cells]
+        unsaid = {cell for cell in cells if not self._is_all_said(self._literals.places[cell], inside)}
         outside = [x for x in self._step.facts if self._cell_of[x] not in cells]
         has: dict[int, list[str]] = {}
         for x in outside:
             for rule in self._lines:
-                members = {*self._reasoner.rules.cells_of[rule]}
+                members = {*self._book.cells_of[rule]}
                 if self._cell_of[x] in members and not unsaid.isdisjoint(members):
-                    has.setdefault(rule, []).append(self._called(self._reasoner.cells.fact(x).value))
+                    has.setdefault(rule, []).append(self._called(self._literals.fact(x).value))
         alike: dict[str, list[int]] = {}
         for rule in self._in_order(has):
             alike.setdefault(listed(has[rule]), []).append(rule)

@@ -19,9 +19,9 @@ class SolvedSentence(Sentence):
     """Says a step by all of its rules and facts together."""
 
     def __str__(self) -> str:
-        step, rule_of = self._step, self._reasoner.rules
+        step, rule_of = self._step, self._book
         known = self._known_in_words(step.facts, MOST_NAMED)
-        numbered = [rule for rule in step.rules if not self._reasoner.rules.is_whole(rule)]
+        numbered = [rule for rule in step.rules if not self._book.is_whole(rule)]
         whole = [rule_of[rule].demand for rule in step.rules if rule not in numbered]
         if not step.conclusions:
             return f"Contradiction: {self._contradiction(known, numbered, whole)}."
@@ -47,12 +47,12 @@ class SolvedSentence(Sentence):
         none, or where cells have two values.
         """
         conclusion = self._step.conclusions[0]
-        values = self._reasoner.cells.values
-        if len(self._reasoner.cells.names) <= 2 or conclusion not in values[self._reasoner.cells.cell_of[conclusion]]:
+        values = self._literals.values
+        if len(self._literals.names) <= 2 or conclusion not in values[self._literals.cell_of[conclusion]]:
             return 0
-        value = self._reasoner.cells.value_of[conclusion]
+        value = self._literals.value_of[conclusion]
         for rule in self._step.rules:
-            places = {values[other][value]: other for other in self._reasoner.rules.cells_of[rule]}
+            places = {values[other][value]: other for other in self._book.cells_of[rule]}
             left = [x for x, other in places.items() if x in self._knowledge.open[other]]
             if left == [conclusion] and not self._is_possible(rule, [-x for x in places]):
                 return rule
@@ -91,7 +91,7 @@ class SolvedSentence(Sentence):
 
     def _each_alone(self) -> str:
         """The reason where several rules exclude something, each alone and without facts."""
-        labels = dict.fromkeys(self._reasoner.rules[rule].label for rule in self._step.rules)
+        labels = dict.fromkeys(self._book[rule].label for rule in self._step.rules)
         cannot = dict.fromkeys(map(self._cannot_keep, self._step.rules))
         lines = listed([*labels], "or")
         return f"each lies in {'an' if lines[0] in 'aeiou' else 'a'} {lines} that otherwise {listed([*cannot], 'or')}"
