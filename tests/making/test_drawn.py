@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 from hypothesis import given, strategies as st
 
-from satpuzzles.making.kinds.generators import fillomino, loops, numberlink, rectangles
+from satpuzzles.making.kinds.generators import fillomino, loops, numberlink, palisade, rectangles
 from satpuzzles.making.kinds.generators.fillomino import FillominoGenerator
 from satpuzzles.making.kinds.generators.lits import LitsGenerator
 from satpuzzles.puzzles.fillomino import Fillomino
@@ -48,6 +48,19 @@ def test_what_is_drawn_is_an_answer_and_so_is_what_is_changed(drawn, height, wid
     again = drawn(height, width, random, found, unsure)
     if again is not None:
         assert again[0].broken_rules(again[1]) == []
+
+
+@given(st.integers(0, 71), SEEDS)
+@examples(10)
+def test_areas_beside_an_edge_exchange_cells(edge, seed):
+    random = Random(seed)
+    found = palisade.drawn(6, 7, random, None, (), 3)
+    puzzle, grid = again = palisade.drawn(6, 7, random, found, {edge % sum(found[0].board.lengths)}, 3)
+    assert puzzle.broken_rules(grid) == []
+    changed = sum(
+        old != new for one, other in zip(found[1], again[1], strict=True) for old, new in zip(one, other, strict=True)
+    )
+    assert changed < len(puzzle.values(grid)) / 2
 
 
 @given(SIDES, WIDTHS, SEEDS)
