@@ -144,7 +144,7 @@ def resized(puzzle: Puzzle, above: int = 0, below: int = 0, left: int = 0, right
     of a region, a sum too large.
     """
     if not sides(puzzle):
-        raise UsageError(f"a {puzzle.kind_title} cannot be resized")
+        raise UsageError(f"this {puzzle.kind_title} cannot be resized")
     more = {"above": above, "below": below, "left": left, "right": right}
     above, below, left, right = (whole_number(side, number, -LARGEST) for side, number in more.items())
     height, width = puzzle.board.shape
@@ -158,10 +158,10 @@ def resized(puzzle: Puzzle, above: int = 0, below: int = 0, left: int = 0, right
 
 def turns(puzzle: Puzzle) -> list[Turn]:
     """How a board can be turned, so that its answers are turned with it."""
+    if not isinstance(puzzle.board, Rectangle | Triangle) or _rim(puzzle) is None:
+        return []
     if isinstance(puzzle.board, Triangle):
         return [Turn.LEFT, Turn.RIGHT, Turn.ACROSS]
-    if not isinstance(puzzle.board, Rectangle) or _rim(puzzle) is None:
-        return []
     if puzzle.symmetry.upright:
         return [Turn.ACROSS]
     editors = [(keys, editor) for _, keys, editor in _editors(puzzle)]

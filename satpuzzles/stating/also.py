@@ -1,7 +1,7 @@
 """Puzzles with further rules of their own: a document of any kind may say ``"also": ["r1c1 + r2c2 == r3c3"]``."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from itertools import chain
 from typing import Any, Self
@@ -41,6 +41,9 @@ class FurtherRules(Field[tuple[str, ...]]):
             raise node.error(f"a list of 1 to {_MOST} rules, each a text")
         return tuple(Node(one, f"also[{i}]").string("a rule as a text") for i, one in enumerate(node.value))
 
+    def rim(self, value: tuple[str, ...]) -> None:
+        """A board does not move away from rules that name its cells and lines."""
+
 
 @cache
 def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
@@ -52,6 +55,7 @@ def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
 
         document = {**kind.document, "also": FurtherRules()}  # noqa: RUF012
         making = Making()
+        symmetry = replace(kind.symmetry, interchangeable=False)
 
         @classmethod
         def from_json(cls, document: Node) -> Self:

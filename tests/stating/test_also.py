@@ -6,7 +6,9 @@ from itertools import pairwise
 import pytest
 
 import satpuzzles
-from satpuzzles import InstanceError
+from satpuzzles import InstanceError, UsageError
+from satpuzzles.making.canonical import canonical
+from satpuzzles.making.transforms import sides, turns
 
 SUDOKU = {"puzzle": "sudoku", "givens": [[1, None, None, None]] + [[None] * 4] * 3}
 NURIKABE = {"puzzle": "nurikabe", "clues": [[2, None, None], [None, None, None], [None, None, 2]]}
@@ -96,6 +98,22 @@ def test_what_cannot_hold_the_rules_refuses_them():
 def test_what_is_wrong_in_a_rule_has_its_place(text, message):
     with pytest.raises(InstanceError, match=rf"also\[1\]: .*{message}"):
         satpuzzles.loads({**SUDOKU, "also": ["r1c1 > 0", text]})
+
+
+@pytest.mark.parametrize("document", [SUDOKU, BINAIRO, {"puzzle": "trid", "size": 3, "min": 1, "max": 3}])
+def test_boards_stay_where_their_rules_name_cells_and_only_equal_puzzles_are_copies(document):
+    puzzle = satpuzzles.loads({**document, "also": ["r1c1 + r2c1 == 3"]})
+    assert turns(puzzle) == sides(puzzle) == []
+    with pytest.raises(UsageError, match="cannot be turned"):
+        satpuzzles.turned(puzzle, "left")
+    others = [satpuzzles.loads({**document, "also": [text]}) for text in ("r2c1 + r2c2 == 3", "r1c1 + r2c1 == 3")]
+    assert [canonical(one) == canonical(puzzle) for one in others] == [False, True]
+
+
+def test_symbols_that_further_rules_name_cannot_change_places():
+    one, two = ([[value, None, None, None]] + [[None] * 4] * 3 for value in (0, 1))
+    puzzles = [satpuzzles.loads({**BINAIRO, "givens": rows, "also": ["r1c2 == 1"]}) for rows in (one, two)]
+    assert canonical(puzzles[0]) != canonical(puzzles[1])
 
 
 @pytest.mark.parametrize("also", [[], "r1c1 == 1", [1], ["r1c1 == 1"] * 201, {}])
