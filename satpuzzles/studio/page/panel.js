@@ -214,14 +214,15 @@ export class Panel {
     return undefined;
   }
 
-  #tellAgreed({ status, sentence, clues }) {
+  #tellAgreed({ status, sentence, cells, clues }) {
     const { studio } = this;
     const take = () => {
       const kept = Object.entries(studio.document).filter(([key]) => BESIDE.includes(key));
       studio.draft.change({ ...clues, ...Object.fromEntries(kept) });
     };
     find("agreeing").dataset.status = status;
-    find("agreement").textContent = `${capital(sentence)}${status === "several" ? "; where another differs is marked" : ""}.`;
+    const more = status === "several" ? "; where another differs is marked" : status === "none" && clues && !cells.length ? "; other clues follow from this answer" : "";
+    find("agreement").textContent = `${capital(sentence)}${more}.`;
     find("agreed").replaceChildren(...(clues ? [button("Take all clues", take, { title: "Single ones are taken by a click on the board, or a drag over them" })] : []),
       button("Clear it", () => studio.answer.clear(), { class: "plain" }));
   }
