@@ -37,6 +37,17 @@ def turned(shape: Shape) -> tuple[Shape, ...]:
     return tuple(sorted(found))
 
 
+def sides(shape: Shape) -> tuple[int, int]:
+    """The height and width of the rectangle around a shape."""
+    height, width = (1 + max(axis) for axis in zip(*shape, strict=True))
+    return height, width
+
+
+def fits(shape: Shape, height: int, width: int) -> bool:
+    """Whether a shape, turned or not, has room on a board of this height and width."""
+    return all(side <= room for side, room in zip(sorted(sides(shape)), sorted((height, width)), strict=True))
+
+
 def read(text: str) -> Shape:
     """The shape of rows with "/" between, in which "#" is a cell: "##/.#"."""
     return shape_of((r, c) for r, row in enumerate(text.split("/")) for c, one in enumerate(row) if one == "#")
@@ -44,7 +55,7 @@ def read(text: str) -> Shape:
 
 def written(shape: Shape) -> str:
     """The text that `read` takes."""
-    height, width = (1 + max(axis) for axis in zip(*shape, strict=True))
+    height, width = sides(shape)
     return "/".join("".join(".#"[(r, c) in shape] for c in range(width)) for r in range(height))
 
 

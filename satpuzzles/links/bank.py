@@ -56,11 +56,18 @@ class Bank(OfField[Text]):
         listed = _listed(document[self.field])
         if not listed:
             raise InstanceError(self.field, f"at least one of the {self.field}, for {site}", "none")
-        usual = [f"/{key}" for key, one in self.sets.items() if one == listed]
-        target.text += "/" + (usual[0] if usual else "/".join([str(len(listed)), *(map(self._piece, listed))]))
+        usual = next((f"/{key}" for key, one in self.sets.items() if one == listed), None)
+        if usual is None and len(listed) > LARGEST_SIDE:
+            raise InstanceError(self.field, f"at most {LARGEST_SIDE} {self.several}, for {site}", f"{len(listed)}")
+        pieces = [str(len(listed)), *(self._piece(item, f"{self.field}[{i}]", site) for i, item in enumerate(listed))]
+        target.text += "/" + (usual or "/".join(pieces))
 
-    def _piece(self, item: Any) -> str:
+    def _piece(self, item: Any, place: str, site: str) -> str:
         rows = self._rows(item).split("/")
+        most = len(_DIGITS) - 1
+        if max(len(rows), len(rows[0])) > most:
+            expected = f"a {self.one} of at most {most} rows and columns, for {site}"
+            raise InstanceError(place, expected, f"one of {len(rows)}x{len(rows[0])}")
         packed = Text()
         packed.add([one == "#" for row in rows for one in row], BITS, self.field, "")
         return f"{_DIGITS[len(rows[0])]}{_DIGITS[len(rows)]}{packed.text.rstrip('0')}"
@@ -84,11 +91,7 @@ class Fleet(Bank):
         return "#" * item
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        lengths = sorted(document[self.field])
-        for length in lengths:
-            if length >= len(_DIGITS):
-                raise InstanceError(self.field, f"ships of at most 35 cells, for {site}", f"{length}")
-        super().write({**document, self.field: lengths}, target, site)
+        super().write({**document, self.field: sorted(document[self.field])}, target, site)
 
 
 class ToldShapes(Told):

@@ -30,6 +30,12 @@ LETTERS = "".join(polyominoes.PENTOMINOES)
 _SAYS = {"x": "no part of a pentomino", "?": "part of a pentomino"}
 
 
+def _fitting(height: int, width: int) -> str:
+    """The letters of the pentominoes for which a board has room."""
+    shapes = polyominoes.PENTOMINOES.items()
+    return "".join(letter for letter, text in shapes if polyominoes.fits(polyominoes.read(text), height, width))
+
+
 class Pieces(Field[str]):
     """The letters of the pentominoes that are placed."""
 
@@ -47,8 +53,9 @@ class Pieces(Field[str]):
         return "".join(sorted(node.value))
 
     def empty(self, height: int, width: int) -> str:
-        """As many of them as lie apart with ease."""
-        return (LETTERS * (height * width))[: (height + 1) * (width + 1) // 18]
+        """As many of them as lie apart with ease; at least one, unless none fits."""
+        count = max((height + 1) * (width + 1) // 18, 1)
+        return (_fitting(height, width) * count)[:count]
 
     def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.TEXT
@@ -103,7 +110,8 @@ class Pentominoes(ShapePuzzle, CountedLines):
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
         count = len(cls.document["pieces"].empty(height, width))
-        pieces = (LETTERS * (1 + count // len(LETTERS)))[: max(count, len(LETTERS))]
+        fitting = _fitting(height, width)
+        pieces = (fitting * (1 + count // len(LETTERS)))[: max(count, len(fitting))]
         return cls.stating(height, width, lambda _: None, pieces="".join(sorted(random.sample(pieces, count))))
 
     def implied(self, grid: Grid, random: Random) -> Self:

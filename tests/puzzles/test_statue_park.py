@@ -6,7 +6,7 @@ from typing import ClassVar
 import pytest
 
 import satpuzzles
-from satpuzzles import InstanceError
+from satpuzzles import InstanceError, UsageError
 from satpuzzles.testing import Judged
 from tests.puzzles.reading import distances, parts, stated
 
@@ -51,10 +51,25 @@ def test_links_of_the_site():
     [
         (["##", "#.#"], r"shapes\[1\]: expected a shape whose cells are connected, found '#.#'"),
         (["##", "a"], r'shapes\[1\]: expected a shape, such as "###/.#."'),
-        (["#####"], r"shapes\[0\]: expected a shape of at most 4 cells, as the board has, found 5"),
+        (["#####"], r"shapes\[0\]: expected a shape no larger than the board of 2x2, found one of 1x5"),
+        ("#/#/#", r"shapes\[0\]: expected a shape no larger than the board of 2x2, found one of 3x1"),
         ("# hexominoes", r'shapes\[1\]: expected a shape, such as "###/.#."'),
     ],
 )
 def test_what_is_wrong_has_its_place(shapes, expected):
     with pytest.raises(InstanceError, match=expected):
         satpuzzles.StatuePark(["..", ".."], shapes)
+
+
+def test_links_hold_shapes_of_35_rows_and_columns():
+    puzzles = [satpuzzles.StatuePark(["." * 36] * 2, ["##", "#" * side]) for side in (35, 36)]
+    assert satpuzzles.loads(satpuzzles.dumps(puzzles[0], "puzzlink")) == puzzles[0]
+    with pytest.raises(InstanceError, match=r"shapes\[1\]: expected a shape of at most 35 rows .* found one of 1x36"):
+        satpuzzles.dumps(puzzles[1], "puzzlink")
+
+
+@pytest.mark.parametrize(("kind", "small", "smallest"), [("statue-park", "1x3", "2x2"), ("pentominoes", "2x2", "3x3")])
+def test_small_boards_have_one_shape(kind, small, smallest):
+    assert any(map(any, satpuzzles.solve(satpuzzles.generate(kind, size=smallest, seed=1)).grid))
+    with pytest.raises(UsageError, match=f"'size' {small}: no shape fits"):
+        satpuzzles.generate(kind, size=small, seed=1)

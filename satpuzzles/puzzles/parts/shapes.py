@@ -35,26 +35,31 @@ class Shapes(Field[tuple[str, ...]]):
         if isinstance(stated, str):
             node = Node([*SETS.get(stated, stated.split())], node.place)
         clues = others["clues"]
-        most = len(clues) * len(clues[0])
-        return tuple(self._shape(one, most) for one in node.items("a list of shapes", at_most=most))
+        height, width = len(clues), len(clues[0])
+        listed = node.items("a list of shapes", at_most=height * width)
+        return tuple(self._shape(one, height, width) for one in listed)
 
     def write(self, value: tuple[str, ...], puzzle: Any) -> str:
         return " ".join(value)
 
-    def _shape(self, node: Node, most: int) -> str:
+    def _shape(self, node: Node, height: int, width: int) -> str:
         text = node.value
         if not isinstance(text, str) or "#" not in text or {*text} - {*"#./"} or len(text) > _SIDE * (_SIDE + 1):
             raise node.error('a shape, such as "###/.#."')
         shape = polyominoes.read(text)
         if len(polyominoes.connected(shape)) != len(shape):
             raise node.error("a shape whose cells are connected")
-        if len(shape) > most:
-            raise node.error(f"a shape of at most {most} cells, as the board has", f"{len(shape)}")
+        if not polyominoes.fits(shape, height, width):
+            found = "x".join(map(str, polyominoes.sides(shape)))
+            raise node.error(f"a shape no larger than the board of {height}x{width}", f"one of {found}")
         return polyominoes.written(shape)
 
     def empty(self, height: int, width: int) -> str:
-        """One tetromino after the other, so that they have about two fifths of the cells."""
-        return " ".join(islice(cycle(SETS["tetrominoes"]), height * width // 10))
+        """One tetromino after the other, so that they have about two fifths of the cells; at least one, unless
+        none fits.
+        """
+        fitting = [one for one in SETS["tetrominoes"] if polyominoes.fits(polyominoes.read(one), height, width)]
+        return " ".join(islice(cycle(fitting), max(height * width // 10, 1)))
 
     def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.TEXT
@@ -90,7 +95,7 @@ class ShapePuzzle(ShadingPuzzle):
         near = self.around if self.joined else self.touching
         found = []
         for lying in polyominoes.turned(shape):
-            height, width = (1 + max(axis) for axis in zip(*lying, strict=True))
+            height, width = polyominoes.sides(lying)
             for top in range(self.height - height + 1):
                 for left in range(self.width - width + 1):
                     cells = [(top + r) * self.width + left + c for r, c in lying]

@@ -8,6 +8,7 @@ from typing import cast
 import numpy as np
 
 from satpuzzles.boards import Grid
+from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.shapes import Places, ShapePuzzle
 from satpuzzles.puzzles.pentominoes import Pentominoes
 from satpuzzles.puzzles.statue_park import StatuePark
@@ -28,6 +29,8 @@ def _drawn(
     """A puzzle with all clues, and its answer."""
     blank = cast("ShapePuzzle", kind.blank(height, width, random))
     places = [places for places, count in blank.wherever() for _ in range(count)]
+    if not places:
+        raise UsageError(f"'size' {height}x{width}: no shape fits on so small a board")
     for _ in range(_TRIES):
         cells = _placed(random.sample(places, len(places)), random)
         if cells is not None:
