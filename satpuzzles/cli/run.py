@@ -32,6 +32,7 @@ _CODES = {
     "at least": GAVE_UP,
     "none": NO_SOLUTION,
     "conflict": NO_SOLUTION,
+    "refuted": NO_SOLUTION,
 }
 
 

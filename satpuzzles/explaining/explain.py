@@ -39,6 +39,8 @@ class Progress(StrEnum):
     """There is a next step, but none of the techniques that are allowed."""
     CONFLICT = "conflict"
     """What is written down contradicts itself or the rules."""
+    REFUTED = "refuted"
+    """What is supposed leads to a contradiction, and what is written down does not."""
     UNKNOWN = "unknown"
     """A limit was reached before a step was found."""
 
@@ -54,6 +56,7 @@ _ENDS = {
     Progress.UNDETERMINED: "no further step follows: the puzzle has several solutions",
     Progress.STUCK: "no further step follows by the techniques that are allowed",
     Progress.CONFLICT: "what is written down is contradictory",
+    Progress.REFUTED: "what is supposed leads to a contradiction",
 }
 
 
@@ -64,9 +67,9 @@ def ended(status: Progress, reason: str | None) -> str:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Told):
-    """``step`` is the next one with STEP, a contradiction with CONFLICT, else None; with UNKNOWN the ``reason`` is the
-    limit that was reached. ``wrong`` are the entries in a contradiction that no solution has. The step rests on what is
-    ``supposed``; with CONFLICT it concludes that this does not hold.
+    """``step`` is the next one with STEP, a contradiction with CONFLICT and REFUTED, else None; with UNKNOWN the
+    ``reason`` is the limit that was reached. ``wrong`` are the entries in a contradiction that no solution has. The
+    step rests on what is ``supposed``; with REFUTED it concludes that this does not hold.
     """
 
     puzzle: Puzzle
@@ -88,7 +91,7 @@ class Hint(Told):
     @property
     def _written(self) -> tuple[Fact, ...]:
         """The facts of a contradiction that a person has entered, not the givens."""
-        if self.step is None or self.status is not Progress.CONFLICT or self.supposed:
+        if self.step is None or self.status is not Progress.CONFLICT:
             return ()
         known = self.puzzle.known()
         given = {Fact((r, c), value) for r, row in enumerate(known) for c, value in enumerate(row) if value is not None}
@@ -101,7 +104,7 @@ class Hint(Told):
             return self.in_words
         if self.status is Progress.STEP:
             return self.step.vague
-        if self.supposed:
+        if self.status is Progress.REFUTED:
             what = "The supposition leads to a contradiction"
         elif self.wrong:
             what = "An entry is wrong" if len(self.wrong) == 1 else "Entries are wrong"
@@ -179,7 +182,7 @@ def hint(
                 literal = _supposed(asked, fact, steps.knowledge)
                 if (found := steps.against(literal)) is not None:
                     told = refuted(explained(found, steps.knowledge), fact, puzzle)
-                    return Hint(puzzle, Progress.CONFLICT, told, supposed=fact)
+                    return Hint(puzzle, Progress.REFUTED, told, supposed=fact)
                 steps = Steps(asked, [*facts, literal], deadline, watch, conflicts, allowed)
             found = steps.next()
             if found is not None:
@@ -191,9 +194,10 @@ def hint(
 
 class Explanation:
     """Iterate, once, for the steps to the solution of ``puzzle``, each the easiest found; where there are several
-    solutions, to what they share. When the iteration is over ``status`` says where it ended; with CONFLICT the only
-    step says what is wrong, with UNKNOWN the ``reason`` is the limit that ended it. ``time_limit`` is in seconds, from
-    the start of the iteration. ``techniques``, ``entries``, ``excluded`` and ``suppose`` are as in `hint`.
+    solutions, to what they share. When the iteration is over ``status`` says where it ended; with CONFLICT and REFUTED
+    the only step says what is wrong, with UNKNOWN the ``reason`` is the limit that ended it. ``time_limit`` is in
+    seconds, from the start of the iteration. ``techniques``, ``entries``, ``excluded`` and ``suppose`` are as in
+    `hint`.
     """
 
     def __init__(
@@ -239,7 +243,7 @@ class Explanation:
             if fact is not None:
                 literal = _supposed(asked, fact, steps.knowledge)
                 if (found := steps.against(literal)) is not None:
-                    self.status = Progress.CONFLICT
+                    self.status = Progress.REFUTED
                     yield refuted(explained(found, steps.knowledge), fact, self.puzzle)
                     return
                 steps = Steps(asked, [*facts, literal], deadline, chosen=self._allowed)

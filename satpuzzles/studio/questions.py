@@ -97,10 +97,13 @@ def _path(asked: Node, tell: Tell) -> Reply:
         if time.monotonic() > last + _BETWEEN:
             tell({"steps": steps[sent:], "from": sent})
             sent, last = len(steps), time.monotonic()
+    supposed = facts_in_words(puzzle, [fact]) if fact else ""
     words = f"{len(steps)} step{'s' * (len(steps) != 1)}: {ended(explanation.status, explanation.reason)}"
-    if explanation.status is Progress.CONFLICT:
-        words = steps[-1]["sentence"]
-    told = {"supposed": facts_in_words(puzzle, [fact])} if fact else {}
+    if explanation.status is Progress.REFUTED:
+        words = f"A contradiction: it cannot be that {supposed}."
+    elif explanation.status is Progress.CONFLICT:
+        words = "There is a contradiction before anything is supposed." if fact else steps[-1]["sentence"]
+    told = {"supposed": supposed} if fact else {}
     return {"status": explanation.status, "sentence": words, "steps": steps} | told
 
 

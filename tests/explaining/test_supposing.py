@@ -13,12 +13,22 @@ SUDOKU = satpuzzles.loads({"puzzle": "sudoku", "givens": [".1.2", "....", ".2.."
 
 def test_a_wrong_supposition_ends_in_a_contradiction():
     path = satpuzzles.explain(SUDOKU, suppose="r3c4=1")
-    assert path.status == "conflict"
+    assert path.status == satpuzzles.hint(SUDOKU, suppose="r3c4=1").status == "refuted"
     assert str(path).startswith("1. Supposing that r3c4 is 1 leads to a contradiction. By column 1, r3c1 is 1.")
     (step,) = path.steps
     assert step.conclusions == (satpuzzles.Fact((2, 3), 1, holds=False),)
     assert satpuzzles.hint(SUDOKU, suppose="r3c4=1").in_words == step.sentence
     assert "The supposition leads to a contradiction. Look" in satpuzzles.hint(SUDOKU, suppose="r3c4=1").vague
+
+
+def test_of_a_board_that_is_wrong_already_a_true_supposition_is_not_blamed():
+    board = [[None] * 4, [None] * 4, [3, None, None, None], [None] * 4]
+    assert satpuzzles.hint(SUDOKU, suppose="r3c1=1").status == "step"
+    path = satpuzzles.explain(SUDOKU, board, suppose="r1c3=4")
+    found = satpuzzles.hint(SUDOKU, board, suppose="r1c3=4")
+    assert path.status == found.status == "conflict"
+    assert found.in_words.startswith("Wrong entry: r3c1 is 3.")
+    assert not path.steps[0].conclusions
 
 
 @pytest.mark.parametrize("fact", ["r1c3=4", "r1c3 != 3", "r1c3 is not 3", satpuzzles.Fact((0, 2), 4)])

@@ -46,6 +46,18 @@ def test_the_examples_are_answered_as_they_say(page):
     examples_fit(page)
 
 
+@pytest.mark.slow
+def test_a_supposition_is_refuted_only_where_the_board_without_it_is_right(page):
+    puzzle = {"puzzle": "sudoku", "givens": [".1.2", "....", ".2..", "4..."]}
+    for board, status, words in [
+        ([[None] * 4] * 4, "refuted", "A contradiction: it cannot be that r3c4 is 1."),
+        (["....", "....", "3...", "...."], "conflict", "There is a contradiction before anything is supposed."),
+    ]:
+        found = page.result("path", puzzle=puzzle, board=board, suppose=[11, 1])
+        assert (found["status"], found["sentence"]) == (status, words)
+        assert page.result("hint", puzzle=puzzle, board=board, suppose=[11, 1])["status"] == status
+
+
 def test_every_request_has_an_example():
     sent = [json.loads(line[2:]) for line in TEXT.splitlines() if line.startswith('> {"id"')]
     assert {message["do"] for message in sent} - {"nothing"} == {*REQUESTS} - {"hello"}

@@ -101,7 +101,7 @@ def hint(request: Request, board: str | None, asked: str | None, suppose: str | 
             record |= {"vague": result.vague} | step_record(result.step)
             for name, facts in (("wrong", result.wrong), ("together", result.together)):
                 record |= {name: fact_records(facts)} if facts else {}
-            holds = () if result.supposed is None or result.status is Progress.CONFLICT else (result.supposed,)
+            holds = () if result.supposed is None or result.status is Progress.REFUTED else (result.supposed,)
             entries = entries.after(replace(result.step, conclusions=(*holds, *result.step.conclusions)))
         to.show(record | {"board": entries.to_json()}, told)
     return code_of(result.status)
@@ -184,7 +184,7 @@ def _explained(request: Request, explanation: Explanation, merge: int | None) ->
         if to.as_json:
             final = record_of(puzzle, explanation.status, explanation.reason)
             to.record({"file": request.file} | final | {"steps": steps})
-        elif explanation.status is not Progress.CONFLICT:
+        elif explanation.status not in (Progress.CONFLICT, Progress.REFUTED):
             to.line(ended(explanation.status, explanation.reason))
     return code_of(explanation.status)
 

@@ -69,9 +69,9 @@ export class Supposing {
       const found = await studio.work.ask("suppose", "path", members);
       if (!found) return;
       const supposed = { sentence: `Suppose that ${found.supposed}.`, where: "", technique: "", fills: [[place, symbol]], excludes: [], cells: [place], reason: [], names: [] };
-      const isWrong = found.status === "conflict";
-      steps.branch([...base, supposed, ...found.steps], isWrong ? found.steps.length + base.length : base.length,
-        isWrong ? `A contradiction: it cannot be that ${found.supposed}.` : capital(found.sentence), tell);
+      const branch = found.status === "conflict" ? [...base, ...found.steps] : [...base, supposed, ...found.steps];
+      const isEnd = ["conflict", "refuted"].includes(found.status);
+      steps.branch(branch, isEnd ? branch.length - 1 : base.length, capital(found.sentence), tell);
     } catch ({ code, message }) {
       tell(make("p", { class: "fault" }, code === "puzzle" ? UNFINISHED : `${capital(message)}.`));
     }
