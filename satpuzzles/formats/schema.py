@@ -53,5 +53,5 @@ def schema(kind: str) -> dict[str, Any]:
 
 def told(kind: type[Puzzle]) -> str:
     """What the class of a ``kind`` says of its document, on one line."""
-    said = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("None", "null").replace("``", "")
+    said = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0].replace("None", "null").replace("``", "")
     return " ".join(said.split())

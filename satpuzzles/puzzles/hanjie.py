@@ -20,7 +20,7 @@ from satpuzzles.stating import OMITTED, Encodings, From, Puzzle, Reading, Rule, 
 from satpuzzles.stating.rules import Runs
 
 
-class Hanjie(Puzzle, slots=True):
+class Hanjie(Puzzle):
     """``rows`` and ``columns`` are the clues of the lines: the lengths of blocks, one number for a single block, or
     text as "3 1"; 0 or empty for a line without blocks, None where nothing is known. In ``colors``, names of known ones
     or names with ``#rrggbb``, each block has its own, as in "3red 1blue". In an answer a painted cell has the number of

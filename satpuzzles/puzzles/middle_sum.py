@@ -30,7 +30,7 @@ class Digits(SquareGivens):
         return editors.cells(1, 9, blank=0)
 
 
-class MiddleSum(GridPuzzle, slots=True):
+class MiddleSum(GridPuzzle):
     """A square; givens are digits from 1 to 9, None or 0 where nothing is known. 0 in an answer is an empty cell."""
 
     givens: Digits = Digits()

@@ -34,7 +34,7 @@ MOST_STARS = 1000
 """In each row, by a document; fewer fit any board."""
 
 
-class StarBattle(SizedPuzzle, slots=True):
+class StarBattle(SizedPuzzle):
     """``regions`` has the number of the region of each cell of a square, from 0, -1 for a black cell. At most one of
     two ``neighbours`` has a star: cells one move of a "king" or a "knight" apart, those that share a "side", "none", or
     a list of pairs of cells (row, column), counted from 0.

@@ -52,7 +52,7 @@ _MOST_BITS = 63
 """The most values whose sets are numbers of 64 bits."""
 
 
-class Sudoku(GridPuzzle, slots=True, init=False):
+class Sudoku(GridPuzzle, init=False):
     """A square; values are numbers from 1. ``regions`` has the number of each cell's box or region, from 0.
     ``variants`` are further constraints; in a document each has a key of its own (docs/kinds/sudoku-variants.md).
     """

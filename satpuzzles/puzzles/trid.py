@@ -104,7 +104,7 @@ class Numbers(Totals):
         return editors.cells(puzzle.low, puzzle.high, places=puzzle.board.rows)
 
 
-class Trid(Puzzle, slots=True, init=False):
+class Trid(Puzzle, init=False):
     """``triangles[row]`` has the sums between vertex rows ``row`` and ``row+1``, None where there is no sum; the odd
     entries, counted from 0, are the triangles that point down. ``vertices[row]`` has the known numbers. ``size`` is the
     number of vertices on a side.
@@ -115,6 +115,8 @@ class Trid(Puzzle, slots=True, init=False):
     high: Highest = Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max")
     triangles: Totals = Totals()
     vertices: Numbers = Numbers()
+
+    __match_args__ = ("low", "high", "triangles", "vertices", "size")  # as the constructor takes them
 
     kind = "trid"
     genre = "numbers in cells"

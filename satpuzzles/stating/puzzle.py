@@ -43,14 +43,17 @@ class _Kind(ABCMeta):
             else:
                 members[key] = None  # as in a document without it
         kind: Any = super().__new__(cls, name, bases, members)
-        own = any("ClassVar" not in str(one) for one in annotations_of(kind).values())
-        made_again = "__dataclass_fields__" in members  # by `dataclasses`, with slots
-        if made_again or not (own or options or sum(map(dataclasses.is_dataclass, bases)) > 1):
-            return kind
-        kind = dataclasses.dataclass(frozen=True, repr=False, **options)(kind)
-        del kind.__setattr__, kind.__delattr__  # those of `Frozen` do, and a decorator may add its own
-        if (cell := members.get("__classcell__")) is not None:
-            cell.cell_contents = kind  # what super() asks; with slots it is a new class
+        own = annotations_of(kind)
+        inherited = {key for base in bases for key in getattr(base, "__dataclass_fields__", ())}
+        for key, one in stated.items():
+            if key not in own and key not in inherited:
+                sort = type(one).__name__
+                raise PluginError(f"{name}.{key} is a field without a type: write {key}: {sort} = {sort}(...)")
+        several = sum(map(dataclasses.is_dataclass, bases)) > 1
+        if several or options or any("ClassVar" not in str(one) for one in own.values()):
+            kind = dataclasses.dataclass(frozen=True, repr=False, **options)(kind)
+            kind.__doc__ = members.get("__doc__")  # the decorator would write a signature where there is none
+            del kind.__setattr__, kind.__delattr__  # those of `Frozen` do, and a decorator may add its own
         return kind
 
     def __call__(cls, *arguments: Any, **named: Any) -> Any:
@@ -64,7 +67,14 @@ class _Kind(ABCMeta):
     @property
     def __signature__(cls) -> Signature:
         taken = signature(cls.__init__)  # type: ignore[misc]  # that of the class at hand
-        return taken.replace(parameters=[*taken.parameters.values()][1:], return_annotation=taken.empty)
+        _, *own = taken.parameters.values()
+        bare = [one.replace(annotation=one.empty) if _is_field(one.annotation) else one for one in own]
+        return taken.replace(parameters=bare, return_annotation=taken.empty)
+
+
+def _is_field(annotation: object) -> bool:
+    """Whether a constructor's argument has the type of its field, which takes lists and arrays, too."""
+    return isinstance(annotation, type) and issubclass(annotation, fields.Field)
 
 
 class Puzzle(Frozen, Display, metaclass=_Kind):
@@ -236,8 +246,8 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     changed = changes.changed
     edited = changes.edited
 
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         if "kind" in vars(cls) and "kind_title" not in vars(cls):
             cls.kind_title = cls.kind.replace("-", " ").title()
         if "__repr__" not in vars(cls):  # the decorator of dataclasses would write a long one

@@ -3,12 +3,17 @@
 import copy
 import pickle
 from dataclasses import replace
+from inspect import signature
 
 import numpy as np
 import pytest
 
 import satpuzzles
 from satpuzzles import Hanjie, InstanceError, MiddleSum, StarBattle, Sudoku, Trid
+from satpuzzles.errors import PluginError
+from satpuzzles.puzzles import PUZZLES
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating import Whole
 from tests.paths import ROOT
 
 ROWS = [[1, 0, None, 4], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]
@@ -84,3 +89,16 @@ def test_a_puzzle_can_be_copied_replaced_and_pickled(path):
     puzzle = satpuzzles.load(path)
     kept = pickle.loads(pickle.dumps(puzzle))  # noqa: S301  # our own, made a moment ago
     assert replace(puzzle) == copy.deepcopy(puzzle) == kept == puzzle
+
+
+def test_fields_are_matched_by_position_as_constructors_take_them():
+    for kind in PUZZLES.built_in:
+        made = PUZZLES.get(kind)
+        assert made.__match_args__ == tuple(signature(made).parameters)[: len(made.__match_args__)]
+
+
+def test_a_field_without_a_type_is_a_fault_of_the_kind():
+    with pytest.raises(
+        PluginError, match=r"^Mine\.many is a field without a type: write many: Whole = Whole"
+    ):
+        type(ShadingPuzzle)("Mine", (ShadingPuzzle,), {"many": Whole(1, 9), "__module__": __name__})
