@@ -47,8 +47,9 @@ class Totals(LineNumbers):
 
 
 class Kakurasu(ShadingPuzzle):
-    """``rows`` and ``columns`` are the sums of the lines, None for one that is not stated; the constructor calls them
-    ``row_sums`` and ``column_sums``.
+    """``rows`` and ``columns`` are the sums of the lines, None for one that is not stated.
+
+    The constructor calls them ``row_sums`` and ``column_sums``.
     """
 
     row_sums: Totals = Totals("row", required=True, key="rows", side="right", weighed=True)

@@ -98,7 +98,5 @@ def test_fields_are_matched_by_position_as_constructors_take_them():
 
 
 def test_a_field_without_a_type_is_a_fault_of_the_kind():
-    with pytest.raises(
-        PluginError, match=r"^Mine\.many is a field without a type: write many: Whole = Whole"
-    ):
+    with pytest.raises(PluginError, match=r"^Mine\.many is a field without a type: write many: Whole = Whole"):
         type(ShadingPuzzle)("Mine", (ShadingPuzzle,), {"many": Whole(1, 9), "__module__": __name__})
