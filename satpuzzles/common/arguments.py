@@ -66,7 +66,12 @@ def whole_number(name: str, value: Any, least: int) -> int:
 
 def is_cell(value: Any) -> bool:
     """Whether ``value`` is the row and column of a cell: two whole numbers, of Python or of numpy."""
-    return isinstance(value, Sequence) and len(value) == 2 and all(isinstance(x, Integral) for x in value)
+    return isinstance(value, Sequence) and len(value) == 2 and all(map(is_whole, value))
+
+
+def is_whole(value: Any) -> bool:
+    """Whether ``value`` is a whole number, of Python or of numpy; True and False are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def expect_one_way(jobs: int, scheduler: object) -> None:

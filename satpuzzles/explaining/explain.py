@@ -8,7 +8,6 @@ from itertools import groupby, pairwise
 
 from satpuzzles.boards import Board, Grid, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, Drawing, Shade
-from satpuzzles.common.arguments import is_cell
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
@@ -17,7 +16,7 @@ from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
 from satpuzzles.explaining.shown_step import Explained, explained
-from satpuzzles.explaining.supposing import refuted, supposed
+from satpuzzles.explaining.supposing import checked, refuted, supposed
 from satpuzzles.explaining.techniques.chosen import Chosen, Techniques, chosen
 from satpuzzles.explaining.techniques.step import Step
 from satpuzzles.explaining.telling.words import facts_in_words
@@ -322,8 +321,10 @@ def _values(entries: Board | None, fact: Fact | None = None) -> list[int]:
 
 def _supposed(asked: Reasoner, fact: Fact, knowledge: Knowledge) -> int:
     """The literal of what is supposed. Raises UsageError for what is known already, or is no value of the cell."""
-    literal, words = asked.cells.literal(fact), facts_in_words(asked.puzzle, [fact])
+    literal = asked.cells.literal(fact)
     if literal is None:
+        is_named = fact.value in asked.puzzle.numbers
+        words = facts_in_words(asked.puzzle, [fact]) if is_named else f"{cell_name(fact.cell)} is {fact.value}"
         raise UsageError(f"'suppose': no cell of this {asked.puzzle.kind_title} can have {words!r}")
     known = [asked.cells.fact(x) for x in knowledge.facts if asked.cells.cell_of[x] == asked.cells.cell_of[literal]]
     if known := [one for one in known if one.holds or one.value == fact.value]:
@@ -339,11 +340,11 @@ def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) 
     written = [
         Fact((r, c), value) for r, row in enumerate(entries or ()) for c, value in enumerate(row) if value is not None
     ]
-    excluded = list(excluded) if isinstance(excluded, Iterable) else [excluded]
-    for fact in excluded:
-        if not isinstance(fact, Fact) or fact.holds or not is_cell(fact.cell):
-            raise UsageError(f"'excluded': expected facts, satpuzzles.Fact(cell, value, holds=False), found {fact!r}")
-    for fact in (*written, *excluded):
+    for one in excluded if isinstance(excluded, Iterable) else [excluded]:
+        if (fact := checked(one)) is None or fact.holds:
+            raise UsageError(f"'excluded': expected facts, satpuzzles.Fact(cell, value, holds=False), found {one!r}")
+        written.append(fact)
+    for fact in written:
         literal, numbers = asked.cells.literal(fact), asked.puzzle.numbers
         if literal is not None:
             yield literal

@@ -5,8 +5,10 @@ contradiction.
 import re
 from dataclasses import replace
 
+from satpuzzles.boards import cell_name
+from satpuzzles.common.arguments import is_cell, is_whole
 from satpuzzles.common.document import shown, whole
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.telling.words import facts_in_words
@@ -17,10 +19,14 @@ _SAYS = re.compile(r" ?(?P<sign>!=|≠|=| is not | is ) ?(?P<value>.+)")
 
 def supposed(stated: Fact | str, puzzle: Puzzle) -> Fact:
     """The fact that ``stated`` names: ``r3c4=5``, ``r3c4 != 5``, or a place and what it is as hints have it, such as
-    ``the edge above r1c4 is a line``. Raises UsageError.
+    ``the edge above r1c4 is a line``. Raises UsageError, and InstanceError for a fact about a cell of no such board.
     """
     if isinstance(stated, Fact):
-        return stated
+        if (fact := checked(stated)) is None:
+            raise UsageError(f"'suppose': expected a fact, satpuzzles.Fact(cell, value), found {stated!r}")
+        if fact.cell not in puzzle.board.cells.values():
+            raise InstanceError("what is supposed", f"a cell of this {puzzle.kind}", cell_name(fact.cell))
+        return fact
     text = " ".join(str(stated).removeprefix("the ").split())
     named = {puzzle.board.runs([cell])[0].removeprefix("the "): cell for cell in puzzle.board.cells.values()}
     name = max((one for one in named if text.startswith(one)), key=len, default="")
@@ -33,6 +39,15 @@ def supposed(stated: Fact | str, puzzle: Puzzle) -> Fact:
     first = next(iter(named))
     example = facts_in_words(puzzle, [Fact(named[first], puzzle.numbers[-1])])
     raise UsageError(f"'suppose': expected a place and a value, such as {example!r}, found {shown(stated)}")
+
+
+def checked(fact: object) -> Fact | None:
+    """A ``fact`` that a caller states, with its cell as a tuple; None for what is no fact about a row and a column, and
+    a whole number as value.
+    """
+    if not isinstance(fact, Fact) or not is_cell(fact.cell) or not is_whole(fact.value):
+        return None
+    return replace(fact, cell=(fact.cell[0], fact.cell[1]))
 
 
 def _value(text: str, puzzle: Puzzle) -> int | None:

@@ -206,7 +206,8 @@ class Play(Shown):
             called = place.strip().lower()
             found = self.places.get(called) or self.places.get(f"the {called}")
         else:
-            found = place if is_cell(place) and place in self._number else None
+            known = (place[0], place[1]) if is_cell(place) else None
+            found = known if known in self._number else None
         if found is None:
             raise UsageError(f"'place': expected one such as {next(iter(self.places))}, found {place!r}")
         return found

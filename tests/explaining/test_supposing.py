@@ -31,7 +31,7 @@ def test_of_a_board_that_is_wrong_already_a_true_supposition_is_not_blamed():
     assert not path.steps[0].conclusions
 
 
-@pytest.mark.parametrize("fact", ["r1c3=4", "r1c3 != 3", "r1c3 is not 3", satpuzzles.Fact((0, 2), 4)])
+@pytest.mark.parametrize("fact", ["r1c3=4", "r1c3 != 3", "r1c3 is not 3", satpuzzles.Fact([0, 2], 4)])
 def test_of_a_right_one_the_path_goes_on(fact):
     path = satpuzzles.explain(SUDOKU, suppose=fact)
     assert path.status == "solved"
@@ -59,6 +59,23 @@ def test_where_several_solutions_are_left_it_chooses():
 def test_what_cannot_be_supposed_is_refused(text, words):
     with pytest.raises(satpuzzles.UsageError, match=words):
         satpuzzles.hint(SUDOKU, suppose=text)
+
+
+@pytest.mark.parametrize("name", ["suppose", "excluded"])
+@pytest.mark.parametrize(
+    ("cell", "value", "words"),
+    [
+        ((20, 1), 2, "expected a cell of this sudoku, found r21c2"),
+        ((0, -1), 2, "expected a cell of this sudoku, found r1c0"),
+        ("r1c2", 3, "expected (a fact|facts), satpuzzles.Fact"),
+        ((0, 2), "a", "expected (a fact|facts), satpuzzles.Fact"),
+        ((0, 2), 99, "can have 'r1c3 is 99'|r1c3: expected a value from 1 to 4, found 99"),
+    ],
+)
+def test_facts_about_no_cell_or_value_of_the_board_are_refused(name, cell, value, words):
+    fact = satpuzzles.Fact(cell, value, holds=name == "suppose")
+    with pytest.raises((satpuzzles.UsageError, satpuzzles.InstanceError), match=words):
+        satpuzzles.hint(SUDOKU, **{name: fact})
 
 
 @pytest.mark.parametrize("kind", PUZZLES.built_in)
