@@ -493,32 +493,99 @@ def test_new_puzzles_and_those_with_fewer_clues_keep_to_the_limits(desk):
     desk.until(lambda: desk.find(".limits summary").text == "Limits: 50 s")
 
 
-def test_a_path_is_branched_and_the_branch_taken_back(desk):
-    def press(words):
-        next(one for one in desk.seen("#looking button") if one.text == words).click()
+def press(desk, words):
+    next(one for one in desk.seen("#looking button") if one.text == words).click()
 
-    def steps():
-        return [step.text for step in desk.seen(".steps button")]
 
+def suppose(desk, value="1"):
+    press(desk, "Suppose")
+    desk.drag((1, 2))  # picked, not edited
+    assert desk.find(".supposing").text.startswith("Suppose that row 2, column 3 is:")
+    desk.browser.execute_script("document.querySelector('.supposing select').value = arguments[0]", value)
+    press(desk, "Follow")
+
+
+def begin_small_sudoku(desk):
     desk.begin("sudoku", 4)
     desk.keys(RIGHT, "1", RIGHT, RIGHT, "2", DOWN, DOWN, LEFT, LEFT, "2", DOWN, LEFT, "4")
     assert desk.verdict == "unique"
+
+
+def test_a_path_is_branched_and_the_branch_taken_back(desk):
+    def steps():
+        return [step.text for step in desk.seen(".steps button")]
+
+    begin_small_sudoku(desk)
     desk.told("path")
     path = steps()
     desk.seen(".steps button")[1].click()
     before = desk.document
     for value, end in (("3", "So r2c3 is not 3."), ("1", "Full house.")):
-        press("Suppose")
-        desk.drag((1, 2))  # picked, not edited
-        assert desk.find(".supposing").text.startswith("Suppose that row 2, column 3 is:")
-        desk.browser.execute_script("document.querySelector('.supposing select').value = arguments[0]", value)
-        press("Follow")
+        suppose(desk, value)
         desk.until(lambda: "Suppose that r2c3 is" in "".join(steps()))
         assert steps()[:2] == path[:2]
         assert end in steps()[-1]
-        press("Take it back")
+        press(desk, "Take it back")
         assert steps() == path
+    suppose(desk, "3")
+    desk.until(lambda: "So r2c3 is not 3." in steps()[-1])
+    refuted = steps()
+    suppose(desk, "1")  # what is refuted does not hold in a branch of the branch
+    desk.until(lambda: "Suppose that r2c3 is 1." in steps())
+    assert steps()[:4] == [*path[:2], refuted[-1], "Suppose that r2c3 is 1."]
+    assert "Full house." in steps()[-1]
+    for before_it in (refuted, path):
+        press(desk, "Take it back")
+        assert steps() == before_it
     assert desk.document == before
+
+
+HOLD = """window.held = [];
+    window.cancelled = [];
+    window.send ??= WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      const message = JSON.parse(text);
+      window.cancelled.push(message.cancel);
+      if (message.do === "path") window.held.push([this, text]);
+      else window.send.call(this, text);
+    }"""
+"""Paths are asked for, and do not reach the server."""
+RELEASE = """WebSocket.prototype.send = window.send;
+    const [socket, text] = window.held.at(-1);
+    socket.send(text)"""
+LAST = """const ids = window.held.map(([, text]) => JSON.parse(text).id);
+    return [ids.length, ids.filter((id) => !window.cancelled.includes(id))]"""
+
+
+def test_a_branch_and_the_searches_for_steps_end_each_other(desk):
+    def asked():
+        """How many paths were asked for; all but the last one have been stopped."""
+        count, left = desk.browser.execute_script(LAST)
+        assert len(left) == 1
+        return count
+
+    begin_small_sudoku(desk)
+    desk.browser.execute_script(HOLD)
+    for count, begun in enumerate([lambda: press(desk, "Next step"), lambda: suppose(desk)] * 2, start=1):
+        begun()
+        assert asked() == count
+    press(desk, "Whole path")
+    assert asked() == 5
+    assert not desk.find("#looking div.told").text
+    suppose(desk, "3")
+    suppose(desk)  # again, while the first one is looked for
+    assert asked() == 7
+    assert desk.find("#looking div.told").text == "Take it back\nLooking …"
+    desk.browser.execute_script(RELEASE)
+    desk.until(lambda: desk.seen(".steps button"))
+    assert desk.seen(".steps button")[0].text == "Suppose that r2c3 is 1."
+    press(desk, "Take it back")
+    assert not desk.find("#looking div.told").text
+    desk.told("hint")
+    press(desk, "Show it")
+    first = desk.find("#looking div.told > p").text
+    desk.told("path")
+    assert first in desk.seen(".steps button")[0].text
 
 
 @pytest.mark.parametrize("screen", [SCREEN, PHONE], ids=["screen", "phone"])

@@ -102,6 +102,7 @@ export class Panel {
   // The puzzle is another one: nothing that was said holds any more.
   edited() {
     this.#verdict = null;
+    this.steps.begin();
     this.steps.edited();
     this.supposing.close();
     for (const place of [this.told, this.graded]) place.replaceChildren();
@@ -287,12 +288,14 @@ export class Panel {
     const { studio } = this;
     if (name === "hint") return this.steps.next();
     const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : name === "rate" ? this.graded : this.told;
+    const isOwn = place === this.told ? this.steps.begin(name) : () => true;
+    if (name === "path") this.steps.leave();
     place.replaceChildren();
     const isKept = ["repair", "complete"].includes(name) && studio.answer.isShown && ["only", "several"].includes(this.agreed?.status);
     const own = name === "generate" ? this.#like() : { puzzle: studio.document, ...(isKept && { answer: studio.answer.grid }),
       ...(name === "minimise" && this.limits.ofMinimise) };
     const members = ["path", "rate", "generate"].includes(name) ? { ...own, ...this.techniques.members } : own;
-    const tell = (...children) => place.replaceChildren(...children.filter(Boolean));
+    const tell = (...children) => isOwn() && place.replaceChildren(...children.filter(Boolean));
     try {
       const steps = [];
       const found = await studio.work.ask(name, name, members, (part) => {

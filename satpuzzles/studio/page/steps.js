@@ -3,9 +3,13 @@ import { brief } from "../page/hints.js";
 import { button, capital, find, make } from "./dom.js";
 
 export const UNFINISHED = "This is not a puzzle yet; what it needs stands above.";
+const TOLD = ["hint", "path", "count", "suppose"]; // the requests whose answers are told in the same place
 const NARROW = matchMedia("(max-width: 60rem)"); // as in studio.css
 
 export class Steps {
+  #own = null; // what is told now
+  #edition = {}; // of the puzzle and the techniques
+
   // `told` is where hints are told, `running` is called when one has been told, and `techniques` are those allowed.
   constructor(studio, told, running, techniques) {
     Object.assign(this, { studio, told, running, techniques, walk: null, shown: null });
@@ -15,44 +19,64 @@ export class Steps {
     return Boolean(this.walk?.isTold);
   }
 
+  // The steps are others now.
   edited() {
+    this.studio.work.stop("hint");
+    this.#edition = {};
     this.walk = null;
     this.shown = null;
     find("stepping").hidden = true;
   }
 
+  // One thing is told at a time: what else is being looked for to be told there ends. Returns whether nothing else has
+  // begun since.
+  begin(name = "") {
+    const own = (this.#own = {});
+    for (const other of TOLD) if (other !== name) this.studio.work.stop(other);
+    return () => this.#own === own;
+  }
+
   // The next step in two stages: where to look, then what follows and why; then the one after it. All of them are looked
   // for when the first is asked for.
   async next() {
-    const walk = this.walk ?? { steps: [], at: -1, isTold: false };
+    this.begin("hint");
+    if (!this.walk) this.leave();
+    const walk = (this.walk ??= { steps: [], at: -1, isTold: false });
+    const isRunning = this.studio.work.isRunning("hint");
+    if (isRunning && !walk.isTold) return;
     if (walk.isTold && !walk.isWhole) return this.#hint(walk, true);
     Object.assign(walk, { at: walk.at + 1, isTold: false });
-    const told = () => {
-      if (this.walk !== walk || walk.isTold || !walk.steps[walk.at]) return;
+    this.#tell(walk);
+    if (!isRunning && !walk.isTold && !walk.sentence) await this.#look(walk);
+  }
+
+  // The step that the walk has come to, or where it ends, once that is found.
+  #tell(walk) {
+    if (this.walk !== walk || walk.isTold) return;
+    if (walk.steps[walk.at]) {
       walk.isTold = true;
       this.#hint(walk, false);
-      this.running();
-    };
-    if (this.walk) {
-      told();
-      if (!walk.isTold && walk.sentence) this.told.replaceChildren(make("p", {}, walk.sentence));
-      return this.running();
-    }
-    this.walk = walk;
+    } else if (walk.sentence) this.told.replaceChildren(make("p", {}, walk.sentence));
+    this.running();
+  }
+
+  // A search that is stopped goes on at the next call.
+  async #look(walk) {
     try {
-      const found = await this.studio.work.ask("hint", "path", { puzzle: this.studio.document, ...this.techniques.members }, (part) => {
-        walk.steps.push(...(part.steps ?? []));
-        told();
+      const found = await this.studio.work.ask("hint", "path", { puzzle: this.studio.document, ...this.techniques.members }, ({ steps = [], from }) => {
+        walk.steps.splice(from, steps.length, ...steps);
+        this.#tell(walk);
       });
-      if (found) Object.assign(walk, { steps: found.steps, sentence: capital(found.sentence) });
-      else if (this.walk === walk && !walk.isTold) this.walk = null;
-      told();
-      if (found && !walk.isTold) this.told.replaceChildren(make("p", {}, walk.sentence));
+      if (found) {
+        walk.steps.splice(0, Infinity, ...found.steps);
+        walk.sentence = capital(found.sentence);
+        this.#tell(walk);
+      } else if (!walk.isTold) Object.assign(walk, { at: walk.at - 1, isTold: walk.at > 0 });
     } catch ({ code, message }) {
+      if (this.walk !== walk) return;
       this.walk = null;
       this.told.replaceChildren(make("p", { class: "fault" }, code === "puzzle" ? UNFINISHED : message));
     }
-    return undefined;
   }
 
   #hint(walk, isWhole) {
@@ -90,17 +114,20 @@ export class Steps {
     if (NARROW.matches) find("board").scrollIntoView({ block: "start" });
   }
 
-  // The steps up to the one that is shown, and how to come back to what is told now.
+  // The steps up to the one that is shown, without suppositions that are refuted, and how to come back to what is told
+  // now.
   branching() {
     const { walk, shown } = this;
+    const edition = this.#edition;
     const told = [...this.told.childNodes];
     const back = () => {
-      this.walk = walk;
+      this.walk = edition === this.#edition ? walk : null;
       this.told.replaceChildren(...told);
       if (shown) this.#step(shown.steps, shown.i, shown.show);
       else this.#unmark();
     };
-    return { base: shown ? shown.steps.slice(0, shown.i + (shown.show ? 0 : 1)) : [], back };
+    const base = shown ? shown.steps.slice(0, shown.i + (shown.show ? 0 : 1)) : [];
+    return { base: base.filter(({ isRefuted }) => !isRefuted), back };
   }
 
   // Tell the steps of a branch, one of them marked.
@@ -109,6 +136,11 @@ export class Steps {
     this.path(steps, sentence, tell);
     this.told.querySelector(`.steps > :nth-child(${at + 1})`).scrollIntoView({ block: "nearest" });
     this.#step(steps, at);
+  }
+
+  // Another path begins: no step is shown any more.
+  leave() {
+    if (this.shown) this.#unmark();
   }
 
   #unmark() {

@@ -5,6 +5,7 @@ import { UNFINISHED } from "./steps.js";
 
 export class Supposing {
   #place = -1;
+  #takeBack = null; // the last branch
 
   // `steps` shows the branch; `told` is where steps are told, and `techniques` are those allowed.
   constructor(studio, steps, told, techniques) {
@@ -52,25 +53,27 @@ export class Supposing {
 
   async #follow() {
     const { studio, steps } = this;
+    if (studio.work.isRunning("suppose")) this.#takeBack();
     const [place, symbol] = [this.#place, this.value.value];
+    const isOwn = steps.begin("suppose");
     const { base, back } = steps.branching();
     const members = { puzzle: studio.document, board: this.#board(base), suppose: [place, studio.answer.number(symbol)], ...this.techniques.members };
-    const take = () => {
-      studio.work.stop("suppose");
+    this.#takeBack = () => {
+      steps.begin();
       back();
     };
-    const takeBack = button("Take it back", take);
+    const takeBack = button("Take it back", this.#takeBack);
     const returning = make("div", { class: "row" }, takeBack);
-    const tell = (...children) => this.told.replaceChildren(returning, ...children.filter(Boolean));
+    const tell = (...children) => isOwn() && this.told.replaceChildren(returning, ...children.filter(Boolean));
     tell(make("span", { class: "soft" }, "Looking …"));
     this.close();
     takeBack.focus({ preventScroll: true });
     try {
       const found = await studio.work.ask("suppose", "path", members);
-      if (!found) return;
-      const supposed = { sentence: `Suppose that ${found.supposed}.`, where: "", technique: "", fills: [[place, symbol]], excludes: [], cells: [place], reason: [], names: [] };
+      if (!found || !isOwn()) return;
+      const supposed = { isRefuted: found.status === "refuted", sentence: `Suppose that ${found.supposed}.`, where: "", technique: "", fills: [[place, symbol]], excludes: [], cells: [place], reason: [], names: [] };
       const branch = found.status === "conflict" ? [...base, ...found.steps] : [...base, supposed, ...found.steps];
-      const isEnd = ["conflict", "refuted"].includes(found.status);
+      const isEnd = supposed.isRefuted || found.status === "conflict";
       steps.branch(branch, isEnd ? branch.length - 1 : base.length, capital(found.sentence), tell);
     } catch ({ code, message }) {
       tell(make("p", { class: "fault" }, code === "puzzle" ? UNFINISHED : `${capital(message)}.`));
