@@ -110,10 +110,15 @@ class Rule:
         return "" if number is None else self.demands[number]
 
     def broken(self, values: NDArray[np.int64]) -> list[str]:
-        """The instances, by name and demand, that a complete answer breaks: ``values`` are those of its variables."""
+        """The instances, by name and demand, that a complete answer breaks: ``values`` are those of its variables. A
+        ``whole`` rule without names says once what it demands, as its label and numbers say nothing to people.
+        """
+        numbers = np.flatnonzero(~self.constraint.holds(values)).tolist()
+        if self.whole and not self.names and (demands := {self.demand(number) for number in numbers}) and all(demands):
+            return [*sorted(demands)]
         return [
             f"{self.name(number)}: {demand}" if (demand := self.demand(number)) else self.name(number)
-            for number in np.flatnonzero(~self.constraint.holds(values)).tolist()
+            for number in numbers
         ]
 
 

@@ -52,4 +52,21 @@ def test_two_rules_with_one_label_are_the_mistake_of_the_class():
 def test_a_grid_is_held_against_all_numbers_after_rules_were_stated_for_some():
     puzzle = satpuzzles.loads({"puzzle": "fillomino", "givens": ["2.", ".."]})
     puzzle.stated(puzzle.encodings, [1, 2])
-    assert puzzle.broken_rules([[2, 2], [4, 4]]) == ["area 4: each area has as many cells as its number says"]
+    assert puzzle.broken_rules([[2, 2], [4, 4]]) == ["each area has as many cells as its number says"]
+
+
+@pytest.mark.parametrize(
+    ("document", "grid", "words"),
+    [
+        (
+            {"puzzle": "statue-park", "clues": ["..", ".."], "shapes": ["##"]},
+            [[1, 1], [0, 1]],
+            "r2c2: each shaded cell belongs to a shape",
+        ),
+        ({"puzzle": "hitori", "numbers": ["12", "21"]}, [[1, 1], [0, 0]], "shaded cells never share a side"),
+    ],
+)
+def test_a_rule_of_the_whole_board_is_said_without_the_number_of_an_instance(document, grid, words):
+    broken = satpuzzles.loads(document).broken_rules(grid)
+    assert words in broken
+    assert not any(one.startswith(("cell ", "apart ")) for one in broken)

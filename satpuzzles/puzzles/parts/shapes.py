@@ -9,7 +9,7 @@ from satenc import Model, Patterns
 from satpuzzles.boards import Layer, polyominoes
 from satpuzzles.boards.drawing import Bank, TextLines
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Editor, Field, NamedStep, Node, Others, Rule, Schema, editors, schemas
+from satpuzzles.stating import Editor, Field, NamedStep, Node, Others, Rule, Schema, Texts, editors, schemas
 from satpuzzles.stating.fields import LARGEST
 
 Places: TypeAlias = Sequence[tuple[Sequence[int], Sequence[int]]]
@@ -119,7 +119,8 @@ class ShapePuzzle(ShadingPuzzle):
         names = [self._called(*one) for one in self._counted.items()]
         yield Rule("shape", lie, [f"{'a place' if n == 1 else f'{n} places'} on the board" for n in counts], names)
         inside = Patterns(model.answer, over, 1, [*map(len, over)])
-        yield Rule("cell", inside, "each shaded cell belongs to a shape", whole=True)
+        everywhere = Texts(self.board.name, [*self.board.cells])
+        yield Rule("cell", inside, "each shaded cell belongs to a shape", everywhere, whole=True)
 
     def _called(self, shape: polyominoes.Shape, numbers: Sequence[int]) -> str:
         name, count = polyominoes.called(shape), len(numbers)
