@@ -69,6 +69,7 @@ class Signpost(NumberPath):
     shape = "arrows"
     making = Making(spare="any", standard=0.3, usual=(6, 6))
     beside = "where arrows lead on from it, and to it"
+    not_beside = "its arrow does not point at the next number, or that of the number before does not point at it"
 
     @property
     def description(self) -> str:

@@ -51,10 +51,11 @@ class Rule:
 
     Sentences call an instance by the label and its number from 1, "row 3", or by one of the ``names``. ``demands`` is
     what it demands, one text for all instances or one for each: "every value once" follows "row 3" and a colon. People
-    take all instances of a ``whole`` rule as one, called ``label``. ``exclusion`` completes "no two of them", for a
-    rule that keeps two cells from both being 1. ``parts`` has for each instance the names of the lines or regions that
-    it compares, as "row 1" and "row 3", none for one that compares none. ``runs`` has for each instance the runs of 1s
-    in its line, None if the clue does not state all of them.
+    take all instances of a ``whole`` rule as one, called ``label``. ``wrong`` are such texts for an instance that does
+    not hold, where what it demands would read as if it held: "not on the board". ``exclusion`` completes "no two of
+    them", for a rule that keeps two cells from both being 1. ``parts`` has for each instance the names of the lines or
+    regions that it compares, as "row 1" and "row 3", none for one that compares none. ``runs`` has for each instance
+    the runs of 1s in its line, None if the clue does not state all of them.
 
     If ``is_clue``, each instance is a clue of this puzzle; otherwise the rule is one of the game. If the kind can do
     it, ``without(number)`` is the puzzle without that clue, and ``restated(number, grid)`` the puzzle with that clue as
@@ -66,6 +67,7 @@ class Rule:
     demands: str | Sequence[str] = ""
     names: Sequence[str] = ()
     whole: bool = False
+    wrong: str | Sequence[str] = ""
     exclusion: str = ""
     parts: Sequence[Sequence[str]] = ()
     runs: Sequence[Runs | None] = ()
@@ -87,7 +89,13 @@ class Rule:
         """What is wrong with the names of the instances, in words; empty where people can tell them apart."""
         if self.label in {"", "definitions"}:  # the clauses of definitions belong to no rule
             return f"a rule cannot be called {self.label!r}"
-        each = {"names": self.names, "demands": self.demands, "parts": self.parts, "runs": self.runs}
+        each = {
+            "names": self.names,
+            "demands": self.demands,
+            "parts": self.parts,
+            "runs": self.runs,
+            "wrong": self.wrong,
+        }
         for what, texts in each.items():
             if texts and not isinstance(texts, str) and len(texts) != self.constraint.count:
                 return f"rule {self.label!r} has {self.constraint.count} instances, and {len(texts)} {what}"
@@ -116,10 +124,9 @@ class Rule:
         numbers = np.flatnonzero(~self.constraint.holds(values)).tolist()
         if self.whole and not self.names and (demands := {self.demand(number) for number in numbers}) and all(demands):
             return [*sorted(demands)]
-        return [
-            f"{self.name(number)}: {demand}" if (demand := self.demand(number)) else self.name(number)
-            for number in numbers
-        ]
+        wrong = self.wrong or self.demands
+        says = [wrong if isinstance(wrong, str) else wrong[number] for number in numbers]
+        return [": ".join(filter(None, (self.name(number), one))) for number, one in zip(numbers, says, strict=True)]
 
 
 Rules: TypeAlias = Mapping[str, Rule]

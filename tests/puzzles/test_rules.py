@@ -63,10 +63,20 @@ def test_a_grid_is_held_against_all_numbers_after_rules_were_stated_for_some():
             [[1, 1], [0, 1]],
             "r2c2: each shaded cell belongs to a shape",
         ),
+        (
+            {"puzzle": "statue-park", "clues": ["..", ".."], "shapes": ["##"]},
+            [[1, 1], [0, 1]],
+            "shape 1: not on the board, or more than once",
+        ),
+        (
+            {"puzzle": "signpost", "arrows": [["e", "s"], [None, "w"]], "givens": [[1, None], [None, 4]]},
+            [[1, 3], [2, 4]],
+            "r1c1: its arrow does not point at the next number, or that of the number before does not point at it",
+        ),
         ({"puzzle": "hitori", "numbers": ["12", "21"]}, [[1, 1], [0, 0]], "shaded cells never share a side"),
     ],
 )
-def test_a_rule_of_the_whole_board_is_said_without_the_number_of_an_instance(document, grid, words):
+def test_a_broken_rule_says_what_is_wrong_and_where(document, grid, words):
     broken = satpuzzles.loads(document).broken_rules(grid)
     assert words in broken
     assert not any(one.startswith(("cell ", "apart ")) for one in broken)

@@ -104,6 +104,8 @@ class NumberPath(SizedPuzzle):
     """Whether the path also goes across corners."""
     beside: ClassVar[str] = "beside it"
     """Where the numbers before and after that of a cell lie, in words."""
+    not_beside: ClassVar[str] = "the number before or after its own is not beside it"
+    """What is wrong with a cell where that is not so."""
     named_steps: ClassVar[tuple[NamedStep, ...]] = (
         NamedStep("only cell", 1.2, "number", "no other cell is left for it", when="hidden single"),
         NamedStep("only cell", 1.0, "number", "no other cell is left for it", when="full house"),
@@ -161,7 +163,7 @@ class NumberPath(SizedPuzzle):
         beside = (last | (numbers == numbers[0])) & (next_ | (numbers == numbers[-1]))
         path = Consecutive(every((x[:, None] != numbers) | beside), self.after, self.before)
         names = Texts(self.board.name, [*self.board.cells])
-        yield Rule("next", path, f"the numbers before and after its own {self.beside}", names)
+        yield Rule("next", path, f"the numbers before and after its own {self.beside}", names, wrong=self.not_beside)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

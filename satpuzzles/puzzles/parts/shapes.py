@@ -117,7 +117,9 @@ class ShapePuzzle(ShadingPuzzle):
         counts = [count for _, count in wherever]
         lie = Patterns(model.answer, [places for places, _ in wherever], counts, counts)
         names = [self._called(*one) for one in self._counted.items()]
-        yield Rule("shape", lie, [f"{'a place' if n == 1 else f'{n} places'} on the board" for n in counts], names)
+        demands = [f"{'a place' if n == 1 else f'{n} places'} on the board" for n in counts]
+        wrong = ["not on the board, or more than once" if n == 1 else f"not {n} of them on the board" for n in counts]
+        yield Rule("shape", lie, demands, names, wrong=wrong)
         inside = Patterns(model.answer, over, 1, [*map(len, over)])
         everywhere = Texts(self.board.name, [*self.board.cells])
         yield Rule("cell", inside, "each shaded cell belongs to a shape", everywhere, whole=True)
