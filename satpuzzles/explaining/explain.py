@@ -179,9 +179,8 @@ def hint(
                 return replace(found_wrong, step=replace(step, sentence=sentence))
             if fact is not None:
                 literal = _supposed(asked, fact, steps.knowledge)
-                if (found := steps.against(literal)) is not None:
-                    told = refuted(explained(found, steps.knowledge), fact, puzzle)
-                    return Hint(puzzle, Progress.REFUTED, told, supposed=fact)
+                if (against := _against(steps, literal, facts, deadline)) is not None:
+                    return Hint(puzzle, Progress.REFUTED, refuted(against, fact, puzzle), supposed=fact)
                 steps = Steps(asked, [*facts, literal], deadline, watch, conflicts, allowed)
             found = steps.next()
             if found is not None:
@@ -241,9 +240,9 @@ class Explanation:
                 return
             if fact is not None:
                 literal = _supposed(asked, fact, steps.knowledge)
-                if (found := steps.against(literal)) is not None:
+                if (against := _against(steps, literal, facts, deadline)) is not None:
                     self.status = Progress.REFUTED
-                    yield refuted(explained(found, steps.knowledge), fact, self.puzzle)
+                    yield refuted(against, fact, self.puzzle)
                     return
                 steps = Steps(asked, [*facts, literal], deadline, chosen=self._allowed)
             while (found := steps.next()) is not None:
@@ -327,9 +326,28 @@ def _supposed(asked: Reasoner, fact: Fact, knowledge: Knowledge) -> int:
         words = facts_in_words(asked.puzzle, [fact]) if is_named else f"{cell_name(fact.cell)} is {fact.value}"
         raise UsageError(f"'suppose': no cell of this {asked.puzzle.kind_title} can have {words!r}")
     known = [asked.cells.fact(x) for x in knowledge.facts if asked.cells.cell_of[x] == asked.cells.cell_of[literal]]
-    if known := [one for one in known if one.holds or one.value == fact.value]:
-        raise UsageError(f"'suppose': {facts_in_words(asked.puzzle, known)} already")
+    for one in known:
+        is_so = facts_in_words(asked.puzzle, [one])
+        if one.holds and fact.holds and one.value != fact.value:
+            is_not = facts_in_words(asked.puzzle, [replace(fact, holds=False)])
+            raise UsageError(f"{is_not}, as {is_so} on the board already")
+        if one.holds or (one.value == fact.value and not fact.holds):
+            raise UsageError(f"it is known already that {is_so}")
     return literal
+
+
+def _against(steps: Steps, literal: int, facts: Sequence[int], deadline: Deadline) -> Explained | None:
+    """Why ``literal``, which is supposed beside ``facts``, does not hold; None where some solution has it. Raises
+    UsageError where that is known, and follows from nothing else.
+    """
+    is_known = -literal in steps.knowledge.facts
+    if is_known:
+        steps = Steps(steps.reasoner, [x for x in facts if x != -literal], deadline)
+    found = None if -literal in steps.knowledge.facts else steps.against(literal)
+    if found is None and is_known:
+        is_not = facts_in_words(steps.reasoner.puzzle, [steps.reasoner.cells.fact(-literal)])
+        raise UsageError(f"it is known already that {is_not}")
+    return None if found is None else explained(found, steps.knowledge)
 
 
 def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) -> Iterator[int]:

@@ -48,8 +48,8 @@ def test_where_several_solutions_are_left_it_chooses():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("r1c2=1", "r1c2 is 1 already"),
-        ("r1c2=3", "r1c2 is 1 already"),
+        ("r1c2=1", "it is known already that r1c2 is 1"),
+        ("r1c2=3", "r1c2 is not 3, as r1c2 is 1 on the board already"),
         ("r1c3", "expected a place and a value"),
         ("r9c9=1", "expected a place"),
         ("r1c3=7", "can have 'r1c3 is 7'"),
@@ -86,3 +86,13 @@ def test_facts_are_read_as_hints_call_them(kind):
         for fact in (satpuzzles.Fact(cell, puzzle.numbers[-1]), satpuzzles.Fact(cell, puzzle.numbers[-1], holds=False)):
             said = facts_in_words(puzzle, [fact])
             assert facts_in_words(puzzle, [supposed(said, puzzle)]) == said
+
+
+def test_what_the_board_excludes_is_refuted_with_a_reason():
+    """Numbers of a path exclude what lies too far away before the first step."""
+    puzzle = satpuzzles.loads({"puzzle": "numbrix", "givens": [[1, None, None], [None] * 3, [None, None, 9]]})
+    found = satpuzzles.hint(puzzle, suppose="r1c2=7")
+    assert found.status == "refuted"
+    assert "r1c2 is not 7: " in found.step.sentence
+    with pytest.raises(satpuzzles.UsageError, match="it is known already that r1c2 is not 7"):
+        satpuzzles.hint(puzzle, suppose="r1c2 != 7")
