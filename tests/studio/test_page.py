@@ -493,6 +493,21 @@ def test_new_puzzles_and_those_with_fewer_clues_keep_to_the_limits(desk):
     desk.until(lambda: desk.find(".limits summary").text == "Limits: 50 s")
 
 
+def test_the_newest_request_has_the_place_where_it_tells_alone(driver, address):
+    desk = Desk(driver, address, address_of({"puzzle": "sudoku", "givens": ["1234", "34..", "2143", "4321"]}))
+    assert desk.verdict == "unique"
+    fields = """document.querySelector('#making .row > select').value = 'extreme';
+        document.querySelectorAll('.limits input[type=number]')[1].value = '100'"""
+    desk.browser.execute_script(fields)
+    desk.click("[data-ask=generate]")
+    desk.until(lambda: desk.find("#making .told").text)  # the first tries
+    desk.ask("minimise")
+    assert "taken away; marked on the board." in desk.find("#making .told").text
+    desk.click("[data-ask=generate]")
+    desk.click("[data-ask=generate]")
+    assert desk.find("#making .told").text == "Stopped."
+
+
 def press(desk, words):
     next(one for one in desk.seen("#looking button") if one.text == words).click()
 

@@ -118,19 +118,22 @@ export class Exporting {
 
   async #export(to) {
     const { studio } = this;
-    const stop = button("Stop", () => studio.work.stop("export"));
+    const stop = button("Stop", () => {
+      studio.work.stop("export");
+      this.told.replaceChildren(make("p", { class: "soft" }, "Stopped."));
+    });
     this.told.replaceChildren(make("p", { class: "soft" }, "Writing …"), stop);
     try {
       const { from } = this.#renderers().find(({ name }) => name === to) ?? {};
       const { width, ...options } = this.#chosen(to);
       const asked = from ? { to: from, options } : { to, options: { ...options, ...(width && { width }) } };
       const found = await studio.work.ask("export", "export", { puzzles: this.sheet.puzzles, ...asked });
-      if (found && to === "print") {
+      if (!found) return undefined;
+      if (to === "print") {
         print(new TextDecoder().decode(decoded(found.bytes)));
         return this.told.replaceChildren(make("p", {}, "The print dialogue of your browser prints it, or keeps it as PDF."));
       }
-      if (found && from) return this.#save({ ...found, name: found.name.replace(/\.\w+$/, `.${to}`), type: "image/png" }, await png(decoded(found.bytes), width));
-      if (!found) return this.told.replaceChildren(make("p", { class: "soft" }, "Stopped."));
+      if (from) return this.#save({ ...found, name: found.name.replace(/\.\w+$/, `.${to}`), type: "image/png" }, await png(decoded(found.bytes), width));
       const bytes = decoded(found.bytes);
       const text = found.type.startsWith("text/") ? new TextDecoder().decode(bytes).trim() : "";
       const isShort = !text.includes("\n") && text.length < LONGEST && !/^[[{<]/.test(text);

@@ -2,7 +2,6 @@
 // least, a level at most, a time.
 import { make } from "./dom.js";
 
-const MOST = 3600; // clues: a board of 60 rows and columns
 const LONGEST = 100; // seconds
 const LEVELS = [["", "any level"], ["easy", "easy"], ["medium", "medium"], ["hard", "hard"]];
 
@@ -10,22 +9,24 @@ export class Limits {
   #options = []; // names of those of the generator
 
   constructor() {
-    const change = () => this.#tell();
+    const change = ({ target }) => target.reportValidity() && this.#tell();
     const number = (max, title) => make("input", { type: "number", min: 1, max, title, change });
     const levels = LEVELS.map(([value, words]) => make("option", { value }, words));
     this.symmetric = make("input", { type: "checkbox", change });
-    this.clues = number(MOST, "Minimise and New like this leave so many");
+    this.clues = number(null, "Minimise takes no more clues away, and New like this makes a puzzle with at least so many");
     this.level = make("select", { change }, levels);
-    this.seconds = number(LONGEST, "New like this gives up after this time; after 60 seconds if it is empty");
+    this.seconds = number(LONGEST, "How long New like this may search; 60 seconds if nothing is entered");
     this.summary = make("summary", {}, "Limits");
     this.element = make("details", { class: "limits" }, this.summary,
       make("label", { class: "switch" }, this.symmetric, (this.name = make("span", {}))),
-      ...[["Clues, at least", this.clues], ["Minimise up to", this.level], ["Seconds for a new puzzle", this.seconds]]
+      ...[["Clues, at least", this.clues], ["Hardest level after Minimise", this.level], ["Seconds for a new puzzle", this.seconds]]
         .map(([words, control]) => make("label", {}, make("span", {}, words), control)));
   }
 
-  // Those that the kind of the puzzle has: whether clues `canGo`, and the `options` of its generator.
-  offer(canGo, options) {
+  // Those that the kind of the puzzle has: whether clues `canGo`, and the `options` of its generator. The board has room
+  // for `most` clues.
+  offer(canGo, options, most) {
+    this.clues.max = most;
     this.#options = options.map(({ name }) => name);
     const isMade = this.#options.includes("symmetric");
     this.symmetric.parentElement.hidden = !canGo && !isMade;
@@ -34,6 +35,13 @@ export class Limits {
     this.level.parentElement.hidden = !canGo;
     this.seconds.parentElement.hidden = !options.length;
     this.#tell();
+  }
+
+  // Whether each is one that there can be; the first that is not says so at its field.
+  get areValid() {
+    const wrong = [this.clues, this.seconds].find((one) => !one.parentElement.hidden && !one.validity.valid);
+    this.element.open ||= Boolean(wrong);
+    return wrong?.reportValidity() ?? true;
   }
 
   // What a request to minimise has of them; a member that is undefined is none.

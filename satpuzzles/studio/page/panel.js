@@ -27,6 +27,8 @@ const MAKING = [
   ["complete", "Fill in", "Add clues until there is one solution"],
   ["minimise", "Minimise", "Take clues away as long as there is one solution"],
 ];
+const CHANGING = [...MAKING.map(([name]) => name), "generate"]; // these tell in one place
+const ROOM = ["cells", "outside", "edges"]; // editors of clues, each at a target
 const LEVELS = ["", "easy", "up to medium", "medium", "up to hard", "hard", "extreme"];
 
 export class Panel {
@@ -37,13 +39,14 @@ export class Panel {
     this.buttons = new Map();
     this.techniques = new Techniques(studio, () => this.steps.edited());
     this.graded = make("p", { class: "told", role: "status", title: SCORE });
+    this.shared = make("p", { class: "told fault", role: "status" });
     this.told = make("div", { class: "told", role: "status" });
     this.steps = new Steps(studio, this.told, () => this.running("hint"), this.techniques);
     this.supposing = new Supposing(studio, this.steps, this.told, this.techniques);
     find("looking").append(
       this.#switch(),
       make("div", { class: "row" }, LOOKING.map(([name, label, title]) => this.#button(name, label, title)), this.supposing.button),
-      this.techniques.element, this.graded, this.supposing.element, this.told,
+      this.shared, this.techniques.element, this.graded, this.supposing.element, this.told,
     );
     find("judgement").addEventListener("click", () => find("verdict").classList.toggle("whole"));
     this.difficulty = make("select", { "aria-label": "Difficulty" },
@@ -77,10 +80,20 @@ export class Panel {
   }
 
   #button(name, label, title) {
-    const act = () => (this.#isBusy(name) ? this.studio.work.stop(name) : this.#run(name));
+    const act = () => (this.#isBusy(name) ? this.#stop(name) : this.#run(name));
     const made = button(label, act, { "data-ask": name, title });
     this.buttons.set(name, { made, label });
     return made;
+  }
+
+  #stop(name) {
+    this.studio.work.stop(name);
+    if (name !== "hint") this.#place(name).replaceChildren(make("span", { class: "soft" }, "Stopped."));
+  }
+
+  // Where that request says what it has found.
+  #place(name) {
+    return CHANGING.includes(name) ? this.made : name === "rate" ? this.graded : this.told;
   }
 
   // A request of that sort has begun or ended.
@@ -105,7 +118,7 @@ export class Panel {
     this.steps.begin();
     this.steps.edited();
     this.supposing.close();
-    for (const place of [this.told, this.graded]) place.replaceChildren();
+    for (const place of [this.told, this.graded, this.shared]) place.replaceChildren();
     if (!this.keeps) this.made.replaceChildren();
     this.keeps = false;
     find("answers").replaceChildren();
@@ -118,7 +131,8 @@ export class Panel {
   drawn({ notes, ways }) {
     find("ways").textContent = ways.length ? "" : "The clues of this kind do not follow from its answer, so that only you can change them.";
     for (const [name] of MAKING) this.buttons.get(name).made.hidden = !ways.includes(name);
-    this.limits.offer(ways.includes("minimise"), this.#kind?.options ?? []);
+    const room = this.studio.layers.filter(({ field }) => ROOM.includes(field.editor)).reduce((sum, { targets }) => sum + targets.length, 0);
+    this.limits.offer(ways.includes("minimise"), this.#kind?.options ?? [], room);
     find("notes").replaceChildren(...notes.map((note) => make("li", {}, `${capital(note)}.`)));
   }
 
@@ -272,6 +286,7 @@ export class Panel {
 
   async #forced() {
     const { studio } = this;
+    this.shared.replaceChildren();
     if (!this.candidates.checked) return studio.show({ candidates: null });
     if (!["unique", "several"].includes(this.#verdict?.verdict)) return undefined;
     const members = { puzzle: studio.document, ...(this.counts.checked ? { counts: 1000 } : {}) };
@@ -279,16 +294,18 @@ export class Panel {
       const found = await studio.work.ask("forced", "forced", members);
       if (found) studio.show({ candidates: shares(found), entries: null });
     } catch ({ message }) {
-      this.told.replaceChildren(make("p", {}, message));
+      this.shared.textContent = `${capital(message)}.`;
     }
     return undefined;
   }
 
   async #run(name) {
     const { studio } = this;
+    if (["minimise", "generate"].includes(name) && !this.limits.areValid) return undefined;
     if (name === "hint") return this.steps.next();
-    const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : name === "rate" ? this.graded : this.told;
+    const place = this.#place(name);
     const isOwn = place === this.told ? this.steps.begin(name) : () => true;
+    if (place === this.made) CHANGING.filter((one) => one !== name).forEach((one) => studio.work.stop(one)); // one tells at a time
     if (name === "path") this.steps.leave();
     place.replaceChildren();
     const isKept = ["repair", "complete"].includes(name) && studio.answer.isShown && ["only", "several"].includes(this.agreed?.status);
@@ -304,7 +321,7 @@ export class Panel {
         steps.splice(part.from, Infinity, ...part.steps);
         this.steps.path(steps, "", tell);
       });
-      if (!found) return tell(make("span", { class: "soft" }, "Stopped."));
+      if (!found) return undefined;
       this.#answered(name, found, tell);
       if (NARROW.matches) place.scrollIntoView({ block: "nearest" });
     } catch ({ code, message }) {
