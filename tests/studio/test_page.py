@@ -480,6 +480,13 @@ def test_new_puzzles_and_those_with_fewer_clues_keep_to_the_limits(desk):
     desk.begin("sudoku", 6)
     desk.click(".limits summary")
     set_to("Symmetric", True)
+    for name, wrong, most in (("Clues", 99, 36), ("Seconds", -4, 100)):
+        set_to(name, wrong)
+        desk.ask("generate")
+        field = desk.seen(".limits input:invalid")[0]
+        assert (field.get_property("value"), field.get_attribute("max")) == (str(wrong), str(most))
+        assert desk.find("#making .told").text == ""
+        set_to(name, "")
     set_to("Clues", 18)
     set_to("Seconds", 50)
     desk.browser.execute_script("document.querySelector('#making .row > select').value = 'up to medium'")

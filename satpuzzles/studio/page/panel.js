@@ -131,7 +131,7 @@ export class Panel {
   drawn({ notes, ways }) {
     find("ways").textContent = ways.length ? "" : "The clues of this kind do not follow from its answer, so that only you can change them.";
     for (const [name] of MAKING) this.buttons.get(name).made.hidden = !ways.includes(name);
-    const room = this.studio.layers.filter(({ field }) => ROOM.includes(field.editor)).reduce((sum, { targets }) => sum + targets.length, 0);
+    const room = this.studio.tools.shown.filter(({ field }) => ROOM.includes(field.editor)).reduce((sum, { targets }) => sum + targets.length, 0);
     this.limits.offer(ways.includes("minimise"), this.#kind?.options ?? [], room);
     find("notes").replaceChildren(...notes.map((note) => make("li", {}, `${capital(note)}.`)));
   }
