@@ -10,6 +10,9 @@ from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.reading import document_of_any
 from satpuzzles.stating.puzzle import Puzzle
 
+_MOST_NAMED = 5
+"""Kinds of a format up to which an error names them."""
+
 
 def dumps(puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "json") -> bytes:
     """A puzzle, or several in a list, in a format. Documents and texts keep their titles, authors and so on.
@@ -35,8 +38,8 @@ def written(documents: Sequence[Document], chosen: Format) -> bytes:
         raise UsageError(f"{chosen.name} holds one puzzle, not {len(documents)}; for several there are {others}")
     for document in documents:
         if chosen.kinds and document["puzzle"] not in chosen.kinds:
-            kinds = ", ".join(chosen.kinds)
-            raise InstanceError("puzzle", f"a kind that {chosen.name} can hold ({kinds})", document["puzzle"])
+            kinds = f" ({', '.join(chosen.kinds)})" if len(chosen.kinds) <= _MOST_NAMED else ""
+            raise InstanceError("puzzle", f"a kind that {chosen.name} can hold{kinds}", document["puzzle"])
     dropped = COMMON_KEYS - chosen.keeps - {"puzzle"}
     return chosen.write([{k: v for k, v in document.items() if k not in dropped} for document in documents])
 

@@ -149,7 +149,7 @@ def test_a_kind_says_what_its_links_hold(run, install, tmp_path):
     link = "https://puzz.link/p?markers/2/2/1h2"
     assert run("convert", link, "--to", "penpa", "-o", tmp_path / "penpa").code == 0
     assert run("convert", tmp_path / "penpa", "--to", "puzzlink").out == f"{link}\n"
-    refused = r"expected a kind that tatham can hold \(sudoku, hanjie, [^)]*\), found marks"
+    refused = "expected a kind that tatham can hold, found marks"
     assert re.search(refused, run("convert", link, "--to", "tatham").err)
     assert ", marks)" in run("list", "formats").out
 

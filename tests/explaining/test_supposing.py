@@ -50,9 +50,10 @@ def test_where_several_solutions_are_left_it_chooses():
     [
         ("r1c2=1", "it is known already that r1c2 is 1"),
         ("r1c2=3", "r1c2 is not 3, as r1c2 is 1 on the board already"),
-        ("r1c3", "expected a place and a value"),
-        ("r9c9=1", "expected a place"),
-        ("r1c3=7", "can have 'r1c3 is 7'"),
+        ("r1c3", "expected a value after the place r1c3, such as 'r1c1 is 4', found 'r1c3'"),
+        ("r9c9=1", "expected a place of this board, r1c1 to r4c4, found 'r9c9'"),
+        ("r1c12", "expected a place of this board, r1c1 to r4c4, found 'r1c12'"),
+        ("r1c3=7", "expected one of the values of this Sudoku, 1 to 4, found '7'"),
         ("", "expected a place"),
     ],
 )
