@@ -9,8 +9,8 @@ from satpuzzles.stating.puzzle import Puzzle
 
 def fields(puzzle: Puzzle, at: Callable[[Place], tuple[float, float]]) -> list[dict[str, Any]]:
     """The editor of each field of ``puzzle``, see `satpuzzles.stating.editors`, with the keys that lead to it in a
-    document as its ``path``, its ``title``, and whether it is ``required``. ``at`` is where a place lies in the
-    picture: places become these points.
+    document as its ``path``, its ``title``, whether it is ``required``, and what it ``says`` of itself, if anything.
+    ``at`` is where a place lies in the picture: places become these points.
     """
     return [*_fields(puzzle, at)]
 
@@ -23,7 +23,8 @@ def _fields(puzzle: Puzzle, at: Callable[[Place], tuple[float, float]]) -> Itera
             places = {"at": [[at(place) for place in row] for row in editor["places"]]} if editor.get("places") else {}
             told = {key: value for key, value in editor.items() if value is not None and key != "places"}
             title = _several(editor["one"]) if editor["editor"] == "marks" else _title(path)
-            yield {"path": path, "title": title, "required": field.required} | told | places
+            says = {"says": field.says} if field.says else {}
+            yield {"path": path, "title": title, "required": field.required} | says | told | places
 
 
 def _several(one: str) -> str:

@@ -112,6 +112,11 @@ def test_what_the_editor_of_each_field_writes_is_read(kind):
             assert document_of(changed)["puzzle"] == kind
 
 
+def test_a_field_of_text_says_how_it_is_written():
+    (shapes,) = (field for field in blank("statue-park")[1] if field["title"] == "Shapes")
+    assert '"#" for a cell' in shapes["says"]
+
+
 def test_what_can_be_added_has_a_picture_unless_nothing_is_drawn():
     shown = examples.fields("sudoku")
     puzzle = puzzle_of({"puzzle": "sudoku", "givens": ["...."] * 4})

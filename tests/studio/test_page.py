@@ -494,6 +494,8 @@ def test_new_puzzles_and_those_with_fewer_clues_keep_to_the_limits(desk):
         set_to("Clues", least)
         at = placed(desk.changed(lambda name=name: desk.ask(name))["givens"])
         assert len(at) >= least
+        told = {"generate": "A new Sudoku 6×6, ", "minimise": ""}[name]
+        assert desk.find("#making .told").text.startswith(told)
         assert at == {(5 - r, 5 - c) for r, c in at}
     assert desk.find(".limits summary").text == "Limits: symmetric, 15 clues, 50 s"
     desk.begin("star battle", 5)
@@ -513,6 +515,9 @@ def test_the_newest_request_has_the_place_where_it_tells_alone(driver, address):
     desk.click("[data-ask=generate]")
     desk.click("[data-ask=generate]")
     assert desk.find("#making .told").text == "Stopped."
+    desk.browser.execute_script("document.querySelectorAll('.limits input[type=number]')[1].value = '1'")
+    desk.ask("generate")
+    assert desk.find("#making .told").text.endswith("; try it with “Difficulty” easy.")
 
 
 def press(desk, words):

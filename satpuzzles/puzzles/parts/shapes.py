@@ -24,7 +24,10 @@ class Shapes(Field[tuple[str, ...]]):
     between them.
     """
 
-    says = 'Each shape has "/" between its rows, such as "###/.#."; it is connected, and no larger than the board.'
+    says = (
+        'Each shape has "/" between its rows, such as "###/.#.", and "#" for a cell; it is connected, and no larger '
+        "than the board."
+    )
 
     def schema(self, kind: Any) -> Schema:
         listed = schemas.items(schemas.text("[#./]+"), most=LARGEST**2)

@@ -11,7 +11,7 @@ const [NO_TOKEN, TOO_LONG] = [1008, 1009]; // why a server closes a connection
 // Why a request has no result: `code` is one of puzzle, request, limit, cancelled, solver, bug.
 export class Refused extends Error {
   constructor({ code, message, where }) {
-    super(message);
+    super(code === "puzzle" ? message : named(message)); // a document has its own names
     this.code = code;
     this.where = where ?? "";
   }
@@ -129,6 +129,13 @@ export class Connection {
     this.#refuse(id, why);
   }
 }
+
+// What the page calls the options and parameters that a message names, such as --clues 3 or 'difficulty'.
+const NAMES = { clues: "Clues, at least", difficulty: "Difficulty", symmetric: "Symmetric clues", repair: "Repair", time_limit: "Seconds for a new puzzle" };
+const named = (message) => message
+  .replace(/--([a-z][a-z-]*)/g, (_, name) => `“${NAMES[name] ?? name.replaceAll("-", " ")}”`)
+  .replace(/'(\w+)'/g, (quoted, name) => (NAMES[name] ? `“${NAMES[name]}”` : quoted))
+  .replace(/(”(?: [^ “]+)?) (?=“)/g, "$1 and ");
 
 const TOO_LARGE = `This is too large: the studio takes at most ${LARGEST / 2 ** 20} MB at once.`;
 const isTooLong = (text) => text.length > LARGEST || (3 * text.length > LARGEST && new TextEncoder().encode(text).length > LARGEST);

@@ -184,12 +184,12 @@ export class Tools {
 
   #field(field) {
     const { draft } = this.studio;
-    const { path, title, editor, low, high, choices, instead, most } = field;
+    const { path, title, says, editor, low, high, choices, instead, most } = field;
     const value = draft.at(path);
     const put = (now) => draft.put(path, now === "" || now === false ? undefined : now);
     const id = idOf(field);
     const input = (attributes, read) => make("input", { id, ...attributes, change: ({ target }) => put(read(target)) });
-    const label = (control) => make("label", { for: id }, make("span", {}, title), control);
+    const label = (control) => make("label", { for: id }, make("span", {}, title), editor === "text" && says && make("small", {}, says), control);
     if (editor === "flag")
       return make("label", { class: "switch" }, input({ type: "checkbox", checked: Boolean(value) }, ({ checked }) => checked), title);
     if (editor === "whole")
