@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import TypeAlias
 
 import numpy as np
 
+from satpuzzles import stating
 from satpuzzles.boards import Cell, Grid, cell_name
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.telling.words import facts_in_words, rules_in_words
@@ -34,17 +36,51 @@ class Clues:
         return "; ".join(filter(None, (rules_in_words(named, most), facts_in_words(puzzle, self.givens, most=most))))
 
     def changed_in_words(self, puzzle: Puzzle, after: Puzzle) -> str:
-        """What the clues say in ``puzzle``, and what they say ``after`` they were corrected."""
-        return "; ".join(f"{name} from {old} to {new}" for name, old, new in self._changes(puzzle, after))
+        """What the clues say in ``puzzle``, and what they say ``after`` they were corrected: ``row 4 from block 2 to
+        block 1``, or of clues whose names say it ``r1c1 < r1c2 to r1c1 > r1c2``.
+        """
+        changes = self._changes(puzzle, after)
+        return "; ".join(f"{name} from {old} to {new}" if old else f"{name} to {new}" for name, old, new in changes)
 
     def _changes(self, puzzle: Puzzle, after: Puzzle) -> Iterator[tuple[str, str, str]]:
-        before, now = rules_of(puzzle), rules_of(after)
-        for label, number in sorted(self.rules):
-            yield before[label].name(number), before[label].demand(number), now[label].demand(number)
+        yield from (change(puzzle, after, clue) for clue in sorted(self.rules))
         for fact in sorted(self.givens, key=lambda fact: fact.cell):
             row, place = fact.cell
             value = after.known()[row][place]
             yield cell_name(fact.cell), puzzle.value_name(fact.value), "" if value is None else after.value_name(value)
+
+
+def said(rule: stating.Rule, number: int | None) -> str:
+    """What instance ``number`` of a clue ``rule`` demands, or where its name says that, its name."""
+    return rule.demand(number) or rule.name(number)
+
+
+def change(puzzle: Puzzle, after: Puzzle, clue: Rule) -> tuple[str, str, str]:
+    """What a ``clue`` of ``puzzle`` is called, what it demands, empty where its name says that, and what the clue says
+    that ``after`` has in its place; their entries in the documents where the same words are said of both.
+    """
+    label, number = clue
+    rule, now, entries = rules_of(puzzle)[label], rules_of(after), _entries(puzzle, clue)
+    every = ((other, i) for other, one in now.items() if one.is_clue for i in range(one.constraint.count))
+    here = (one for one in chain([clue], every) if not entries.isdisjoint(_entries(after, one)))
+    new_label, new_number = next(here, clue)
+    name, new = rule.name(number), said(now[new_label], new_number)
+    if entries and (called := now[new_label].name(new_number)) not in (name, new):
+        new = f"{called}: {new}"
+    if entries and new == said(rule, number):
+        field, r, c = min(entries)
+        before, entry = (str(in_rows(getattr(one, field))[r][c]) for one in (puzzle, after))
+        return name, before, entry
+    return name, rule.demand(number), new
+
+
+def _entries(puzzle: Puzzle, clue: Rule) -> set[Entry]:
+    """The entries of the document that state a ``clue``; none where ``puzzle`` has no such clue."""
+    label, number = clue
+    rule = rules_of(puzzle).get(label)
+    if rule is None or number is None or number >= rule.constraint.count:
+        return set()
+    return {(name, r, c) for name, r, c, _ in edits_without(puzzle, label, number)}
 
 
 def without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
@@ -93,13 +129,13 @@ def edits_without(puzzle: Puzzle, label: str, number: int | None) -> Edits:
 
 def stated_at(puzzle: Puzzle) -> dict[Entry, tuple[str, str]]:
     """For each entry ``(field, row, column)`` of the document that states exactly one clue: the name of the clue, and
-    what it demands.
+    what it has `said`.
     """
     found: dict[Entry, list[tuple[str, str]]] = {}
     for label, rule in rules_of(puzzle).items():
         for number in range(rule.constraint.count) if rule.is_clue else ():
             for name, r, c, _ in edits_without(puzzle, label, number):
-                found.setdefault((name, r, c), []).append((rule.name(number), rule.demand(number)))
+                found.setdefault((name, r, c), []).append((rule.name(number), said(rule, number)))
     return {at: clues[0] for at, clues in found.items() if len(clues) == 1}
 
 

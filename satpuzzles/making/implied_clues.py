@@ -156,8 +156,8 @@ def entries_in_words(before: Puzzle, after: Puzzle) -> Iterator[str]:
             stated[at][1] if at in stated else "no clue" if one in BLANKS else one
             for stated, one in ((has, entry), (had, was))
         )
-        instead = "" if was in BLANKS else f" instead of {said}"
-        return f"{called}: {says}{instead}" if says else f"{called}{instead}"
+        instead = "" if was in BLANKS or said == called else f" instead of {said}"
+        return f"{called}{instead}" if says == called else f"{called}: {says}{instead}"
 
     for name, field in after.document.items():
         key = field.key or name

@@ -8,6 +8,7 @@ import numpy as np
 
 from satenc import Expression, Model, seen, some, total
 from satpuzzles.boards import Grid, InnerEdges, cell_name, plural
+from satpuzzles.puzzles.parts.arrow_clues import TOWARDS
 from satpuzzles.puzzles.parts.bends import ARROWS, Bends, arm_rule
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LinePuzzle
@@ -60,7 +61,8 @@ class Sashigane(CluedCells, LinePuzzle):
         yield self.clue_rule("circle", corners, circles, lambda _: "a corner", circle)
         arrows = {place: clue for place, clue in self.entries.items() if clue in ARROWS}
         ends = self.arrows_at(x)[self.cell_numbers(arrows), [[*ARROWS].index(clue) for clue in arrows.values()]]
-        yield self.clue_rule("arrow", ends, arrows, lambda _: "an end", "the arrow at {cell}")
+        end = lambda way: f"an end, with the corner {TOWARDS[way]}"  # noqa: E731
+        yield self.clue_rule("arrow", ends, arrows, end, "the arrow at {cell}")
         ways = self.ways(x)
         there, names = total(ways), [cell_name(divmod(cell, self.width)) for cell in range(self.height * self.width)]
         yield Rule("cell", (there >= 1) & (there <= 2), "open on one side or two", names)

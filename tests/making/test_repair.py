@@ -16,18 +16,19 @@ from satpuzzles.common.document import Node
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.making import conflict, local_search, repair as repairing, unique_givens
-from satpuzzles.making.clues import Clues, corrected
+from satpuzzles.making.clues import Clues, _entries, broken_by, corrected
 from satpuzzles.making.conflict import Wrong, _shrunk, fewest_wrong
 from satpuzzles.making.local_search import _relaxed
 from satpuzzles.making.mender import HittingSets
 from satpuzzles.making.repair import Repair, _wrong, repair
+from satpuzzles.pictures import kept_examples
 from satpuzzles.processes.children import helper
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.check import Uniqueness
-from satpuzzles.stating.changes import changed, edited
+from satpuzzles.stating.changes import changed, edited, in_rows
 from satpuzzles.stating.puzzle import rules_of
 from tests.deadlines import Countdown
 from tests.effort import examples, long_only
@@ -357,6 +358,26 @@ def test_a_wrong_given_gets_the_value_of_the_stated_solution():
     assert f"change: r{r + 1}c{c + 1} from {givens[r][c]} to {grid[r][c]}" in result.lines()
     kept = repair(wrong, solution=grid, keep=[(r, c)])
     assert (len(kept.corrected), kept.repaired.givens[r][c]) == (0, givens[r][c])
+
+
+@pytest.mark.parametrize(
+    ("kind", "clue", "entry", "words"),
+    [
+        ("futoshiki", ("across", 0, 1), "<", "r1c2 < r1c3 to r1c3 < r1c2"),
+        ("makaro", ("clues", 1, 0), "e", "the arrow at r2c1 from e to "),
+        ("sashigane", ("clues", 1, 4), "e", "from an end, with the corner to the right to the circle at r2c5"),
+        ("pipelink", ("pieces", 0, 2), "ew", "r1c3 from ew to se"),
+    ],
+)
+def test_a_changed_clue_is_named_before_and_after(kind, clue, entry, words):
+    kept = kept_examples()[kind]
+    right = satpuzzles.loads(kept["puzzle"])
+    name, r, c = clue
+    assert in_rows(getattr(right, name))[r][c] != entry
+    wrong = edited(right, {clue: entry})
+    (rule,) = (one for one in broken_by(wrong, kept["answer"]).rules if _entries(wrong, one) == {clue})
+    fixed = corrected(wrong, Clues((rule,)), kept["answer"])
+    assert words in Clues((rule,)).changed_in_words(wrong, fixed)
 
 
 def test_a_wrong_clue_of_a_picture_is_that_of_the_picture():

@@ -21,7 +21,7 @@ from satpuzzles.common.document import TEXT_KEYS
 from satpuzzles.common.files import STANDARD_OUTPUT
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.formats import Document, document_in
-from satpuzzles.making.clues import Clues
+from satpuzzles.making.clues import Clues, change
 from satpuzzles.making.repair import TIME_LIMIT, Repair, repair as repaired
 from satpuzzles.processes import signals
 from satpuzzles.stating.puzzle import Puzzle, rules_of
@@ -143,12 +143,12 @@ def _clues(rules: Rules, clues: Clues) -> dict[str, Any]:
 
 
 def _corrected(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
-    """The corrected clues in JSON, each rule with what it demands now."""
+    """The corrected clues in JSON, each rule with what the clue in its place says now."""
     after = puzzle if result.repaired is None else result.repaired
-    before, now, known = rules_of(puzzle), rules_of(after), after.known()
+    before, known = rules_of(puzzle), after.known()
     return {
         "rules": [
-            {**rule_record(before[label], number), "now": now[label].demand(number)}
+            {**rule_record(before[label], number), "now": change(puzzle, after, (label, number))[2]}
             for label, number in result.corrected.rules
         ],
         "givens": [

@@ -10,7 +10,8 @@ from satpuzzles.stating import ClueGrid, Clues, FromRows
 
 WAYS = "nwes"
 """The directions in the order of `SizedPuzzle.rays`."""
-_WORDS = {"n": "above", "w": "to the left", "e": "to the right", "s": "below"}
+TOWARDS = {"n": "above", "w": "to the left", "e": "to the right", "s": "below"}
+"""The directions in words."""
 
 
 def arrow_grid(others: str = "", such_as: str = "") -> ClueGrid:
@@ -23,7 +24,7 @@ def arrow_grid(others: str = "", such_as: str = "") -> ClueGrid:
 
 def says(clue: str) -> str:
     """What a clue with a number demands."""
-    return f"{clue[:-1]} shaded {_WORDS[clue[-1]]}"
+    return f"{clue[:-1]} shaded {TOWARDS[clue[-1]]}"
 
 
 class ArrowClues(SizedPuzzle):
