@@ -130,6 +130,8 @@ class _Kept:
         judge = None if self.difficulty is None else Judge(self.difficulty, deadline)
         if judge is not None and judge(puzzle) is Side.TOO_HARD:
             raise UsageError(f"'difficulty' {self.difficulty}: the puzzle is harder already")
+        if self.clues > len(clues):
+            raise UsageError(f"'clues' {self.clues}: expected at most {len(clues)}, the number of clues")
         groups = _opposite(clues, entry, puzzle) if self.symmetric else [(clue,) for clue in clues]
 
         def may(groups: Sequence[Sequence[Item]]) -> bool:

@@ -53,3 +53,17 @@ def test_a_puzzle_that_is_harder_already_is_refused():
         satpuzzles.minimise(hard, difficulty="easy")
     with pytest.raises(satpuzzles.UsageError, match="unknown difficulty"):
         satpuzzles.minimise(hard, difficulty="simple")
+
+
+def test_more_clues_than_there_are_cannot_stay(whole):
+    many = len(placed(whole))
+    with pytest.raises(satpuzzles.UsageError, match=f"'clues' {many + 1}: expected at most {many}, the number of"):
+        satpuzzles.minimise(whole, clues=many + 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "most"), [("statue-park", (4, 4), "16, .* cells"), ("skyscrapers", 4, "32, .* clues")]
+)
+def test_a_new_puzzle_cannot_keep_more_clues_than_its_kind_has(kind, size, most):
+    with pytest.raises(satpuzzles.UsageError, match=f"'clues' 40: expected at most {most}"):
+        satpuzzles.generate(kind, seed=1, size=size, clues=40)

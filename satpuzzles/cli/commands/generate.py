@@ -94,7 +94,8 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
         elif request.to is None and on_terminal(request.output):
             again = series.command(first).removesuffix(" --first 1")
             add_to = partial(_shown, f"{again}{f' -n {number}' * (number > 1)} -o puzzle.json")
-        return _generate(series, range(first, first + number), request, add_to)
+        with named_as_options():
+            return _generate(series, range(first, first + number), request, add_to)
 
     own: list[click.Parameter] = [_option(name, parameter) for name, parameter in parameters(generator).items()]
     operand = next((name for name, parameter in parameters(generator).items() if parameter.operand), None)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache
+from math import prod
 from operator import itemgetter
 from random import Random
 from typing import Any, ClassVar, TypeAlias
@@ -240,6 +241,15 @@ class ClueGenerator(ImpliedGenerator):
         super().__post_init__()
         if self.minimal and self.clues is not None:
             raise UsageError("'minimal' cannot be combined with 'clues'")
+
+    def _start(self, drawn: Drawing) -> Drawn | None:
+        found = super()._start(drawn)
+        if found is not None and self.clues is not None and self.clues > (cells := prod(self.size)):
+            with clued(*found) as asked:  # numbers beside the board may be more than its cells
+                most, what = max((cells, "cells"), (sum(map(len, self._groups(asked))), "clues"), key=itemgetter(0))
+            if self.clues > most:
+                raise UsageError(f"'clues' {self.clues}: expected at most {most}, the number of {what}")
+        return found
 
     def _left(
         self, puzzle: Puzzle, grid: Grid, random: Random, judge: Judge | None, deadline: Deadline
