@@ -125,6 +125,10 @@ class Commands(click.Group):
 
     noun = "command"
 
+    def listed(self, names: list[str]) -> str:
+        """The ``names`` that there are, in the error for another one."""
+        return ", ".join(names)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -132,6 +136,6 @@ class Commands(click.Group):
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             names = self.list_commands(ctx)
             raise click.UsageError(
-                f"unknown {self.noun} {name!r}; there are {', '.join(names)}{suggestion(name, names)}", ctx
+                f"unknown {self.noun} {name!r}; there are {self.listed(names)}{suggestion(name, names)}", ctx
             )
         return super().resolve_command(ctx, args)

@@ -34,6 +34,10 @@ class _Kinds(Commands):
 
     noun = "kind"
 
+    def listed(self, names: list[str]) -> str:
+        more = f"{len(names) - 3} more, see 'satpuzzles list puzzles'"
+        return f"{', '.join(names[:3])} and {more}; a kind of your own is the path of its file, as in ./mine.py"
+
     def list_commands(self, _context: click.Context) -> list[str]:
         return GENERATORS.names()
 
