@@ -54,7 +54,7 @@ def times(kind: str, seeds: Iterable[int], difficulty: str | None, time_limit: f
 def report(found: Sequence[Times], seeds: int, on: str, least: float = 0.0) -> str:
     """The table in words that say how it was measured, without kinds that always take fewer seconds than ``least``."""
     slow = [one for one in found if one.missing or one.seconds[-1] >= least]
-    others = f" A puzzle of any other kind takes less than {least} s." if len(slow) < len(found) else ""
+    others = f" A puzzle of any other kind of this version takes less than {least} s." if len(slow) < len(found) else ""
     rows = markdown_table(["", "median", "longest"], [one.cells() for one in slow])
     said = (
         f"CPU seconds of a puzzle of the usual size without `--difficulty`, over {seeds} seeds a kind.{others} "
