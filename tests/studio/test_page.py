@@ -567,6 +567,20 @@ def test_a_path_is_branched_and_the_branch_taken_back(desk):
     assert desk.document == before
 
 
+def test_a_branch_on_a_phone_stands_below_the_board(desk):
+    desk.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    try:
+        begin_small_sudoku(desk)
+        suppose(desk)
+        desk.until(lambda: desk.seen(".steps button"))
+        (back,) = (one for one in desk.seen("#looking button") if one.text == "Take it back")
+        script = "return arguments[0].map((one) => one.getBoundingClientRect())"
+        board, follow = desk.browser.execute_script(script, [desk.find("#board"), back])
+        assert -10 <= board["top"] < board["bottom"] < follow["top"] < follow["bottom"] < PHONE["height"]
+    finally:
+        desk.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 HOLD = """window.held = [];
     window.cancelled = [];
     window.send ??= WebSocket.prototype.send;
