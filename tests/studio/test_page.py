@@ -555,7 +555,7 @@ def test_a_path_is_branched_and_the_branch_taken_back(desk):
         press(desk, "Take it back")
         assert steps() == path
     suppose(desk, "3")
-    desk.until(lambda: "So r2c3 is not 3." in steps()[-1])
+    desk.until(lambda: "So r2c3 is not 3." in "".join(steps()))
     refuted = steps()
     suppose(desk, "1")  # what is refuted does not hold in a branch of the branch
     desk.until(lambda: "Suppose that r2c3 is 1." in steps())
@@ -579,6 +579,20 @@ def test_a_branch_on_a_phone_stands_below_the_board(desk):
         assert -10 <= board["top"] < board["bottom"] < follow["top"] < follow["bottom"] < PHONE["height"]
     finally:
         desk.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_what_the_verdict_marks_is_back_when_a_branch_is_taken_back(driver, address):
+    desk = Desk(driver, address, address_of({"puzzle": "sudoku", "givens": ["12..", "34..", "21..", "43.."]}))
+    for leave in (lambda: press(desk, "Take it back"), lambda: desk.click(".switch input")):
+        assert desk.verdict == "several"
+        desk.until(lambda: desk.seen("#over .differs"))
+        suppose(desk)
+        desk.until(lambda: desk.seen(".steps button"))
+        assert not desk.seen("#over .differs")
+        leave()
+        assert not desk.seen("#stepping")
+    desk.until(lambda: desk.seen("#over .candidate"))
+    assert desk.seen("#over .differs")
 
 
 HOLD = """window.held = [];

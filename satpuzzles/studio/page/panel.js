@@ -33,11 +33,15 @@ const LEVELS = ["", "easy", "up to medium", "medium", "up to hard", "hard", "ext
 
 export class Panel {
   #verdict = null;
+  marks = {}; // what the verdict is about, on the board while no step is shown there
 
   constructor(studio) {
     this.studio = studio;
     this.buttons = new Map();
-    this.techniques = new Techniques(studio, () => this.steps.edited());
+    this.techniques = new Techniques(studio, () => {
+      this.steps.leave();
+      this.steps.edited();
+    });
     this.graded = make("p", { class: "told", role: "status", title: SCORE });
     this.shared = make("p", { class: "told fault", role: "status" });
     this.told = make("div", { class: "told", role: "status" });
@@ -66,10 +70,14 @@ export class Panel {
   }
 
   #switch() {
-    this.candidates = make("input", { type: "checkbox", change: () => this.#forced() });
+    const share = () => {
+      this.steps.leave();
+      this.#forced();
+    };
+    this.candidates = make("input", { type: "checkbox", change: share });
     const count = () => {
       this.candidates.checked ||= this.counts.checked; // it says more of the same
-      this.#forced();
+      share();
     };
     this.counts = make("input", { type: "checkbox", change: count });
     this.grades = make("input", { type: "checkbox", change: () => this.#grade() });
@@ -115,6 +123,7 @@ export class Panel {
   // The puzzle is another one: nothing that was said holds any more.
   edited() {
     this.#verdict = null;
+    this.marks = {};
     this.steps.begin();
     this.steps.edited();
     this.supposing.close();
@@ -194,7 +203,7 @@ export class Panel {
     this.#say(found.verdict, isEmpty ? EMPTY : isDiffering ? this.#differing(at(found.differs)) : beyond(found.sentence));
     if (found.conflict?.sentence) {
       find("sentence").textContent = `${capital(found.conflict.sentence)}.`;
-      studio.show({ marks: { conflict: at(found.conflict.cells) } });
+      this.#mark({ conflict: at(found.conflict.cells) });
     }
     const answers = [found.solution, found.other].filter(Boolean);
     const words = answers.length > 1 ? ["An answer", "Another"] : ["Show the answer"];
@@ -203,6 +212,11 @@ export class Panel {
     this.#forced();
     this.#grade();
     this.agree();
+  }
+
+  #mark(marks) {
+    this.marks = marks;
+    if (!this.steps.shown) this.studio.show({ marks });
   }
 
   #draw() {
@@ -246,7 +260,7 @@ export class Panel {
   #differing(differs) {
     const { places } = this.studio.drawn;
     const isMarked = differs.length <= places.length * MOST;
-    this.studio.show({ marks: { differs: isMarked ? differs : [] } });
+    this.#mark({ differs: isMarked ? differs : [] });
     const what = differs.every((place) => places[place].length > 3) ? "line" : "cell";
     const many = plural(differs.length, what);
     return `Two differ in ${isMarked ? `the marked ${many.replace(/^1 /, "")}` : `most of the board, in ${many}`}.`;
@@ -292,7 +306,7 @@ export class Panel {
     const members = { puzzle: studio.document, ...(this.counts.checked ? { counts: 1000 } : {}) };
     try {
       const found = await studio.work.ask("forced", "forced", members);
-      if (found) studio.show({ candidates: shares(found), entries: null });
+      if (found) studio.show({ candidates: shares(found) });
     } catch ({ message }) {
       this.shared.textContent = `${capital(message)}.`;
     }

@@ -146,7 +146,7 @@ export class Steps {
   #unmark() {
     this.shown = null;
     find("stepping").hidden = true;
-    this.studio.show({ marks: {}, names: [], entries: null });
+    this.studio.show({ marks: this.studio.panel.marks, names: [], entries: null });
   }
 
   // What a step is about, and the numbers that it gives regions, on the board that those before it leave: what they
