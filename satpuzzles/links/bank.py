@@ -40,8 +40,13 @@ class Bank(OfField[Text]):
     def _next(self, target: Text) -> Any:
         found = target.next("([1-9a-z])([1-9a-z])([0-9a-v]+)/?", f"a {self.one}")
         width, height = (_DIGITS.index(side) for side in found.groups()[:2])
-        bits = Text(found[3].ljust(-(-width * height // 5), "0")).values(BITS, width * height, "cells of a shape")
+        packed = Text(found[3].ljust(-(-width * height // 5), "0"))
+        bits = packed.values(BITS, width * height, "cells of a shape")
         rows = ["".join(".#"[bool(bit)] for bit in bits[at : at + width]) for at in range(0, len(bits), width)]
+        if packed.left or not all("#" in line for line in (*rows, *map("".join, zip(*rows, strict=True)))):
+            raise InstanceError(
+                "the link", f"a {self.one} with a cell in each of its rows and columns", shown(found[0])
+            )
         return self._item("/".join(rows), found[0])
 
     def _item(self, rows: str, text: str) -> Any:  # noqa: ARG002  # ships are lengths

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 import satpuzzles
+from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Guessed, How, document_in
 from satpuzzles.formats.kinds import link_of
 from satpuzzles.formats.urls import penpa_page
@@ -29,7 +30,10 @@ def test_the_kind_of_a_page_without_tags_is_the_only_one_with_a_solution(kind):
     assert isinstance(document, Guessed)
     assert document["puzzle"] == kind
     for name in (kind, *document.others):
-        assert document_in(untagged(kind).encode(), how=How(kind=name))["puzzle"] == name
+        try:
+            assert document_in(untagged(kind).encode(), how=How(kind=name))["puzzle"] == name
+        except InstanceError as error:  # with the usual shapes it has no solution
+            assert (name, str(error).startswith("shapes: expected a value by --set")) == ("statue-park", True)  # noqa: PT017
 
 
 @pytest.mark.slow

@@ -62,13 +62,13 @@ def test_a_rule_that_an_encoding_forgets_is_found(
 def test_a_solution_that_narrowing_loses_is_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    model = Hanjie.model
+    stated = Hanjie.stated
 
     def losing(self, encodings):
-        stated = model(self, encodings)
-        stated.answer.cells[0, 1] = False
-        return stated
+        model, rules = stated(self, encodings)
+        model.answer.cells[0, 1] = False
+        return model, rules
 
-    monkeypatch.setattr(Hanjie, "model", losing)
+    monkeypatch.setattr(Hanjie, "stated", losing)
     assert some_case_fails()
     assert "brute force: expected" in capsys.readouterr().out

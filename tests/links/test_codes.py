@@ -7,8 +7,9 @@ from hypothesis import given, strategies as st
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import codes
+from satpuzzles.links.bank import Fleet
 from satpuzzles.links.expression import Always, Implied
-from satpuzzles.links.puzzlink import Borders, Cells, Fleet, IfAny, Link, NoBorders, Outside, Rooms, Text
+from satpuzzles.links.puzzlink import Borders, Cells, IfAny, Link, NoBorders, Outside, Rooms, Text
 from tests.effort import examples
 
 

@@ -15,7 +15,7 @@ from satpuzzles.many import batch
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import blocks
 from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.rules import Encodings
+from satpuzzles.stating.rules import Encodings, Rules
 
 STAR_BATTLE = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACBB", "ACCD", "CDDD"]}
 
@@ -68,14 +68,14 @@ def hanjies(number: int) -> list[dict[str, object]]:
 
 
 def test_an_error_in_one_is_an_error_of_that_one_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    model = Hanjie.model
+    stated = Hanjie.stated
 
-    def failing(puzzle: Hanjie, encodings: Encodings) -> Model:
+    def failing(puzzle: Hanjie, encodings: Encodings) -> tuple[Model, Rules]:
         if puzzle.rows == ((2,), None):
             raise GaveUp("memory limit: too large")
-        return model(puzzle, encodings)
+        return stated(puzzle, encodings)
 
-    monkeypatch.setattr(Hanjie, "model", failing)
+    monkeypatch.setattr(Hanjie, "stated", failing)
     puzzles = [*hanjies(2), Hanjie([[2], None], [[1], [1]]).to_json(), *hanjies(2)]
     assert [one["status"] for one in batch(puzzles, "check")] == ["unique", "unique", "unknown", "unique", "unique"]
 
