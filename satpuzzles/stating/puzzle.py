@@ -43,6 +43,8 @@ class _Kind(ABCMeta):
             else:
                 members[key] = None  # as in a document without it
         kind: Any = super().__new__(cls, name, bases, members)
+        if "__dataclass_fields__" in members:  # the decorator of dataclasses makes a class with slots again
+            return kind
         own = annotations_of(kind)
         inherited = {key for base in bases for key in getattr(base, "__dataclass_fields__", ())}
         for key, one in stated.items():
