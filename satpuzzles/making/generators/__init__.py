@@ -16,10 +16,10 @@ class _Generators(Group[type[Generator]]):
     """Those of our kinds, those that are announced, and the general one of kinds that can be made by it."""
 
     def _built_in(self, name: str) -> type[Generator]:
-        from satpuzzles.making.kinds.registry import OWN_GENERATORS  # which is based on this package
+        from satpuzzles.making.kinds.registry import DRAWN, OWN_GENERATORS  # which is based on this package
 
         kind = PUZZLES.named(name, "kind of puzzle")
-        return OWN_GENERATORS.get(name) or generator_of(kind)  # type: ignore[return-value]  # None until it has clues
+        return OWN_GENERATORS.get(name) or generator_of(kind, DRAWN.get(name))  # type: ignore[return-value]  # None until it has clues
 
     def get(self, name: str) -> type[Generator] | None:
         found = super().get(name)

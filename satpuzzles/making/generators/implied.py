@@ -97,6 +97,8 @@ class ImpliedGenerator(RectangleGenerator):
     """Whether clues may go, which makes puzzles harder."""
     further: ClassVar[Sequence[str]] = ()
     """Fields of a puzzle that are parameters, too."""
+    draw: ClassVar[Draw | None] = None
+    """How a kind of ours draws puzzles with their answers, where its `Making.drawn` does not say it."""
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         for _ in range(_TRIES):
@@ -195,10 +197,7 @@ class ImpliedGenerator(RectangleGenerator):
         lie at most so many half steps from one of them. The values have the weights of
         `Making.leaning`, unless ``judge`` asks for hard puzzles.
         """
-        from satpuzzles.making.kinds.registry import drawn as draws  # which has generators that are based on these
-
-        draw = draws(self.puzzle)
-        if draw:
+        if draw := self.puzzle.making.drawn or self.draw:
             yield lambda best, _: draw(*self.size, random, *(best or (None, set())), **self._given)
             return
         blank = self._blank(random)
@@ -364,15 +363,18 @@ def _rejoined(start: Drawn, found: Drawn, judge: Judge, random: Random) -> Drawn
     return stated(thinned(order, lambda _: True, lambda left: judge(stated(left)), judge.thinnings)), found[1]
 
 
-def generator_of(kind: type[Puzzle]) -> type[Generator] | None:
-    """The class of generators of a ``kind`` that says what it can spare in its `Making`; None for another kind."""
-    return _made_for(kind) if kind.making.spare else None
+def generator_of(kind: type[Puzzle], draw: Draw | None = None) -> type[Generator] | None:
+    """The class of generators of a ``kind`` that says what it can spare in its `Making`; None for another kind. A kind
+    of ours does not hand over how it is drawn: ``draw`` does so.
+    """
+    return _made_for(kind, draw) if kind.making.spare else None
 
 
 @cache
-def _made_for(kind: type[Puzzle]) -> type[Generator]:
+def _made_for(kind: type[Puzzle], draw: Draw | None) -> type[Generator]:
     bases = {"none": ImpliedGenerator, "some": ClueGenerator, "any": SymmetricGenerator}
     members = {"kind": kind.kind, "puzzle": kind, "rare": kind.making.rare, "__reduce__": _reduced}
+    members["draw"] = None if draw is None else staticmethod(draw)
     further = _further(kind)
     types = {"size": tuple[int, int], **dict.fromkeys(further, Any)}
     members |= {"size": _size(*kind.making.usual), **further, "further": tuple(further), "__annotations__": types}
@@ -395,8 +397,12 @@ def _further(kind: type[Puzzle]) -> dict[str, Any]:
 
 def _reduced(generator: ImpliedGenerator) -> Any:
     """For pickle, which does not find a class that is made for a kind by its name."""
-    return _again, (generator.puzzle, {one.name: getattr(generator, one.name) for one in fields(generator)})
+    return _again, (
+        generator.puzzle,
+        generator.draw,
+        {one.name: getattr(generator, one.name) for one in fields(generator)},
+    )
 
 
-def _again(kind: type[Puzzle], values: Mapping[str, Any]) -> Generator:
-    return _made_for(kind)(**values)
+def _again(kind: type[Puzzle], draw: Draw | None, values: Mapping[str, Any]) -> Generator:
+    return _made_for(kind, draw)(**values)

@@ -57,7 +57,7 @@ OWN_GENERATORS: Mapping[str, type[Generator]] = {
 }
 """The generators of kinds for which the general ones are not enough."""
 
-_DRAWN: Mapping[str, Draw] = {
+DRAWN: Mapping[str, Draw] = {
     "araf": araf.drawn,
     "chocona": chocona.drawn,
     "double-back": loops.double_back,
@@ -78,11 +78,7 @@ _DRAWN: Mapping[str, Draw] = {
     "yajilin": loops.yajilin,
     "yin-yang": yin_yang.drawn,
 }
-
-
-def drawn(kind: type[Puzzle]) -> Draw | None:
-    """How puzzles of a ``kind`` are drawn with their answers, see `satpuzzles.stating.hooks.Making`."""
-    return kind.making.drawn or _DRAWN.get(kind.kind)
+"""How the general generators draw puzzles of a kind with their answers: `satpuzzles.stating.hooks.Making.drawn`."""
 
 
 def mender(puzzle: Puzzle) -> Callable[..., Any] | None:
