@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from itertools import groupby, pairwise
 
 from satpuzzles.boards import Board, Grid, cell_name, listed
@@ -166,8 +167,9 @@ def hint(
         only = only_solution(puzzle, deadline, _MOMENT)
         with reasoner(puzzle, deadline, _values(entries, fact), redundant=True, only=only) as asked:
             conflicts = _CONFLICTS if entries is None else None
+            begun = partial(Steps, asked, deadline=deadline, watch=watch, conflicts=conflicts, chosen=allowed)
             facts = [*asked.givens, *_literals(asked, entries, excluded)]
-            steps = Steps(asked, facts, deadline, watch, conflicts, allowed)
+            steps = begun(facts)
             watch("looking for contradictions")
             found = steps.conflict()
             if found is not None:
@@ -178,10 +180,10 @@ def hint(
                 sentence = f"{found_wrong.wrong_in_words} {step.sentence}".lstrip()
                 return replace(found_wrong, step=replace(step, sentence=sentence))
             if fact is not None:
-                literal = _supposed(asked, fact, steps.knowledge)
-                if (against := _against(steps, literal, facts, deadline)) is not None:
-                    return Hint(puzzle, Progress.REFUTED, refuted(against, fact, puzzle), supposed=fact)
-                steps = Steps(asked, [*facts, literal], deadline, watch, conflicts, allowed)
+                branch = _branch(begun, steps, fact, facts, deadline)
+                if isinstance(branch, Explained):
+                    return Hint(puzzle, Progress.REFUTED, branch, supposed=fact)
+                steps = branch
             found = steps.next()
             if found is not None:
                 return Hint(puzzle, Progress.STEP, explained(found, steps.knowledge), supposed=fact)
@@ -231,20 +233,21 @@ class Explanation:
     def _steps(self, deadline: Deadline) -> Iterator[Explained]:
         only, fact = self._only or only_solution(self.puzzle, deadline, _MOMENT), self.supposed
         with reasoner(self.puzzle, deadline, _values(self._entries, fact), redundant=True, only=only) as asked:
+            begun = partial(Steps, asked, deadline=deadline, chosen=self._allowed)
             facts = [*asked.givens, *_literals(asked, self._entries, self._excluded)]
-            steps = Steps(asked, facts, deadline, chosen=self._allowed)
+            steps = begun(facts)
             found = steps.conflict()
             if found is not None:
                 self.status = Progress.CONFLICT
                 yield explained(found, steps.knowledge, told=self._is_told)
                 return
             if fact is not None:
-                literal = _supposed(asked, fact, steps.knowledge)
-                if (against := _against(steps, literal, facts, deadline)) is not None:
+                branch = _branch(begun, steps, fact, facts, deadline)
+                if isinstance(branch, Explained):
                     self.status = Progress.REFUTED
-                    yield refuted(against, fact, self.puzzle)
+                    yield branch
                     return
-                steps = Steps(asked, [*facts, literal], deadline, chosen=self._allowed)
+                steps = branch
             while (found := steps.next()) is not None:
                 yield explained(found, steps.knowledge, told=self._is_told)
                 steps.take_in(found.conclusions)
@@ -316,6 +319,18 @@ def _values(entries: Board | None, fact: Fact | None = None) -> list[int]:
     rows = entries if isinstance(entries, list) else []
     written = [value for row in rows if isinstance(row, list) for value in row if type(value) is int]
     return [*written, *([] if fact is None else [fact.value])]
+
+
+def _branch(
+    begun: Callable[[Sequence[int]], Steps], steps: Steps, fact: Fact, facts: Sequence[int], deadline: Deadline
+) -> Steps | Explained:
+    """The steps that follow from ``facts`` and what is supposed beside them, as they are ``begun``; where no solution
+    has it, why, found by the ``steps`` that follow from the facts alone.
+    """
+    literal = _supposed(steps.reasoner, fact, steps.knowledge)
+    if (against := _against(steps, literal, facts, deadline)) is not None:
+        return refuted(against, fact, steps.reasoner.puzzle)
+    return begun([*facts, literal])
 
 
 def _supposed(asked: Reasoner, fact: Fact, knowledge: Knowledge) -> int:

@@ -412,9 +412,8 @@ class Steps:
         cases: list[int] = []
         if split is not None and asked.knows(self.reasoner.cells.values[split]):
             left = {*self.knowledge.open[split]}
-            cases = sorted(
-                self.reasoner.cells.values[split], key=lambda x: x not in left
-            )  # what fails sooner comes first
+            # what fails sooner comes first
+            cases = sorted(self.reasoner.cells.values[split], key=lambda x: x not in left)
         rules = [x for x in reason if x in self.reasoner.rules]
         if any(map(self.reasoner.rules.is_narrowed, rules)) and len(rules) == 1:
             return partial(asked.core_within, _CORRECTIONS)
