@@ -1,10 +1,10 @@
 """Polyominoes: cells that are joined by their sides, wherever they lie, turned and reflected."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import cache
 from typing import TypeAlias
 
-from satpuzzles.boards.board import Cell
+from satpuzzles.boards.board import Cell, is_connected, neighbours
 
 Shape: TypeAlias = tuple[Cell, ...]
 """The rows and columns of the cells of a shape, ascending, from the upper left corner of the rectangle around it."""
@@ -15,16 +15,6 @@ def shape_of(cells: Iterable[Cell]) -> Shape:
     found = [*cells]
     top, left = (min(axis) for axis in zip(*found, strict=True))
     return tuple(sorted((r - top, c - left) for r, c in found))
-
-
-def connected(shape: Shape) -> Collection[Cell]:
-    """The cells of a shape that are joined to its first one, itself included."""
-    found, left = [shape[0]], {*shape[1:]}
-    for r, c in found:
-        near = left & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}
-        found += near
-        left -= near
-    return found
 
 
 @cache
@@ -41,6 +31,12 @@ def sides(shape: Shape) -> tuple[int, int]:
     """The height and width of the rectangle around a shape."""
     height, width = (1 + max(axis) for axis in zip(*shape, strict=True))
     return height, width
+
+
+def is_joined(shape: Shape) -> bool:
+    """Whether the cells of a shape are connected by their sides."""
+    height, width = sides(shape)
+    return is_connected([r * width + c for r, c in shape], neighbours(height, width))
 
 
 def fits(shape: Shape, height: int, width: int) -> bool:

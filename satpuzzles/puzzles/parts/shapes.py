@@ -12,7 +12,7 @@ from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Editor, Field, NamedStep, Node, Others, Rule, Schema, Texts, editors, schemas
 from satpuzzles.stating.fields import LARGEST
 
-Places: TypeAlias = Sequence[tuple[Sequence[int], Sequence[int]]]
+Placements: TypeAlias = Sequence[tuple[Sequence[int], Sequence[int]]]
 """Wherever some shapes may lie: their cells, and those around these, which are unshaded."""
 SETS = {"tetrominoes": tuple(polyominoes.TETROMINOES.values()), "pentominoes": tuple(polyominoes.PENTOMINOES.values())}
 """Names of some lists of shapes."""
@@ -50,7 +50,7 @@ class Shapes(Field[tuple[str, ...]]):
         if not isinstance(text, str) or "#" not in text or {*text} - {*"#./"} or len(text) > _SIDE * (_SIDE + 1):
             raise node.error('a shape, such as "###/.#."')
         shape = polyominoes.read(text)
-        if len(polyominoes.connected(shape)) != len(shape):
+        if not polyominoes.is_joined(shape):
             raise node.error("a shape whose cells are connected")
         if not polyominoes.fits(shape, height, width):
             found = "x".join(map(str, polyominoes.sides(shape)))
@@ -93,7 +93,7 @@ class ShapePuzzle(ShadingPuzzle):
             found.setdefault(polyominoes.turned(polyominoes.read(text))[0], []).append(number)
         return found
 
-    def places_of(self, shape: polyominoes.Shape) -> Places:
+    def places_of(self, shape: polyominoes.Shape) -> Placements:
         """Where a shape may lie."""
         near = self.around if self.joined else self.touching
         found = []
@@ -106,7 +106,7 @@ class ShapePuzzle(ShadingPuzzle):
                     found.append((cells, sorted(beside)))
         return found
 
-    def wherever(self) -> Iterator[tuple[Places, int]]:
+    def wherever(self) -> Iterator[tuple[Placements, int]]:
         """For each of the different shapes where it may lie, and how often it does."""
         return ((self.places_of(shape), len(numbers)) for shape, numbers in self._counted.items())
 

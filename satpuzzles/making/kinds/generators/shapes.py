@@ -9,7 +9,7 @@ import numpy as np
 
 from satpuzzles.boards import Grid
 from satpuzzles.errors import UsageError
-from satpuzzles.puzzles.parts.shapes import Places, ShapePuzzle
+from satpuzzles.puzzles.parts.shapes import Placements, ShapePuzzle
 from satpuzzles.puzzles.pentominoes import Pentominoes
 from satpuzzles.puzzles.statue_park import StatuePark
 from satpuzzles.stating import Puzzle
@@ -42,7 +42,7 @@ def _drawn(
     return None
 
 
-def _placed(places: Sequence[Places], random: Random) -> list[int] | None:
+def _placed(places: Sequence[Placements], random: Random) -> list[int] | None:
     """The cells of shapes, one of each of the ``places``; None where there is no room for one."""
     cells, taken = list[int](), set[int]()
     for of_shape in places:
