@@ -19,8 +19,11 @@ LONGEST_TEXTS = dict.fromkeys(TEXT_KEYS, 1_000) | {"url": 20_000, "note": 20_000
 ANSWER_KEYS = ("solution", "solutions", "unique")
 """Keys for the known answer. A puzzle whose rules are changed loses them."""
 
-COMMON_KEYS = frozenset({*TEXT_KEYS, *ANSWER_KEYS, "puzzle"})
-"""Keys of any puzzle document beside those of its kind: the texts above and the known answer."""
+ENTRIES = "entries"
+"""The key for what somebody has entered on the board beside the clues, see `satpuzzles.formats.board_entries`."""
+
+COMMON_KEYS = frozenset({*TEXT_KEYS, *ANSWER_KEYS, ENTRIES, "puzzle"})
+"""Keys of any puzzle document beside those of its kind: the texts above, the known answer, and what is entered."""
 
 
 def shown(value: object) -> str:

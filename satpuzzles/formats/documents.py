@@ -6,9 +6,10 @@ from typing import Any
 
 from satpuzzles.boards import listed
 from satpuzzles.boards.grids import Grid
-from satpuzzles.common.document import ANSWER_KEYS, LONGEST_TEXTS, TEXT_KEYS, Node
+from satpuzzles.common.document import ANSWER_KEYS, ENTRIES, LONGEST_TEXTS, TEXT_KEYS, Node
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import InstanceError, PluginError, suggestion
+from satpuzzles.formats.board_entries import board_entries
 from satpuzzles.formats.interface import Document, Guessed, Read
 from satpuzzles.puzzles import PUZZLES, implied, title
 from satpuzzles.stating.fields import keys
@@ -18,7 +19,7 @@ from satpuzzles.stating.typed import TextBoard, text_board
 _NEAREST = 2
 """The most kinds that an error names if a board belongs to none."""
 
-_NOT_SET = ("puzzle", "board", *ANSWER_KEYS)
+_NOT_SET = ("puzzle", "board", ENTRIES, *ANSWER_KEYS)
 """Keys of a document that are not fields of its kind."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -181,7 +182,8 @@ def _main_fields(kind: type[Puzzle]) -> str:
 def document_of(document: Document) -> Document:
     """The same puzzle in the form in which `Puzzle.to_json` gives it, with its common keys.
 
-    Raises InstanceError for one that is not well-formed and for a recorded solution or number of them that is none.
+    Raises InstanceError for one that is not well-formed, for a recorded solution or number of them that is none, and
+    for entries that the board cannot have.
     """
     document = with_fields(document)
     puzzle = puzzle_of(document)
@@ -194,6 +196,8 @@ def document_of(document: Document) -> Document:
         known["unique"] = node.child("unique").flag()
     if document.get("solution") is not None:
         known["solution"] = _solution(node.child("solution"), puzzle)
+    if document.get(ENTRIES) is not None and (entries := board_entries(node.child(ENTRIES), puzzle)):
+        known[ENTRIES] = entries
     return {"puzzle": plain.pop("puzzle"), **texts_of(document), **plain, **known}
 
 

@@ -3,8 +3,9 @@
 import inspect
 from typing import Any
 
-from satpuzzles.common.document import LONGEST_TEXTS
+from satpuzzles.common.document import ENTRIES, LONGEST_TEXTS
 from satpuzzles.errors import UsageError, suggestion
+from satpuzzles.formats.board_entries import COLOURS, MARKS
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating import Puzzle, schemas
 from satpuzzles.stating.also import FurtherRules
@@ -30,6 +31,7 @@ def schema(kind: str) -> dict[str, Any]:
         "solution": schemas.items(schemas.items(schemas.whole())),
         "solutions": schemas.whole(0),
         "unique": schemas.FLAG,
+        ENTRIES: _entries(),
     }
     members = {
         "puzzle": schemas.one_of([found.kind, *found.aliases]),
@@ -49,6 +51,15 @@ def schema(kind: str) -> dict[str, Any]:
         "anyOf": [{"required": required}, {"required": ["board"]}],
         "additionalProperties": False,
     }
+
+
+def _entries() -> dict[str, Any]:
+    """What is entered on the board: values, marks and colours by the names of cells."""
+    colours = schemas.items(schemas.whole(1, COLOURS))
+    values = dict.fromkeys(MARKS, schemas.items(schemas.whole()))
+    cell = schemas.members({}, {"value": schemas.whole(), **values, "colour": colours})
+    about = "What somebody has entered on the board, by the names of cells, such as r1c1: no part of the puzzle."
+    return {"description": about, "type": "object", "additionalProperties": schemas.either(cell, schemas.NULL)}
 
 
 def told(kind: type[Puzzle]) -> str:

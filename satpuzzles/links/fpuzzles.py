@@ -28,9 +28,11 @@ OF_CELLS: Mapping[str, str] = {
     "candidates": "entered by a solver program",
     "highlight": "coloured by a solver",
     "highlightArray": "coloured by a solver",
+    "cornerPencilMarks": "entered by a solver",
+    "centerPencilMarks": "entered by a solver",
 }
-"""Members of a cell that change no rule, with the reason. Those of the setter may: colours (``c``, ``cArray``) are most
-often about a rule in words, and SudokuSolver takes ``centerPencilMarks`` for what a cell may have.
+"""Members of a cell that change no rule, with the reason. Colours of the setter (``c``, ``cArray``) may: they are most
+often about a rule in words.
 """
 _SHAPES = ("line", "circle", "rectangle", "text")
 """Members that are only drawn. What they mean may be a rule in words."""

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from satpuzzles.boards.board import Place, Places, Rectangle, Triangle
+from satpuzzles.boards.board import Place, Places, Rectangle, Triangle, cell_name
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.networks import Network
 from satpuzzles.common.arguments import whole_number
@@ -67,6 +67,19 @@ class Moved:
         if any(None in row for row in found):
             raise UsageError("'answer': a larger board has places without a value")
         return symmetry.relabelled(self.puzzle, found) if symmetry.relabelled else found
+
+    def entries(self, entries: Mapping[str, Any]) -> dict[str, Any]:
+        """What is entered in cells of the puzzle before, by their names, is now; what is in none any more is left out.
+        Values that name directions or cells stay as they are.
+        """
+        at = dict(_called(self.puzzle.board))
+        place_of = self.puzzle.symmetry.place_of
+        found = {}
+        for called, cell in _called(self.before.board, self.move):
+            key = place_of(self.puzzle, called) if place_of else called
+            if key in at and cell_name(cell) in entries:
+                found[cell_name(at[key])] = entries[cell_name(cell)]
+        return found
 
     def _value(self, value: int) -> int:
         facing, cells = self.before.symmetry.facing, self.before.symmetry.cells

@@ -14,6 +14,7 @@ import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.formats import Document, Guessed, How, document_of, puzzle_of
+from satpuzzles.formats.board_entries import entries_lost
 from satpuzzles.formats.documents import doubts_of
 from satpuzzles.formats.reading import document_in as document_in_text, opened
 from satpuzzles.formats.sources import read
@@ -132,6 +133,7 @@ def _export(asked: Node, _tell: Tell) -> Reply:
         renderer = ALL_RENDERERS.get(to)
         if renderer is None:
             chosen = ALL_FORMATS.named(to, "format or renderer")
+            notes = [*dict.fromkeys(lost for one in puzzles if (lost := entries_lost(one, chosen)))]
             if chosen.compares:
                 puzzles = [*map(_told, puzzles)]
             data, endings = satpuzzles.dumps(puzzles, to), chosen.endings

@@ -8,7 +8,7 @@ from typing import Any
 
 import satpuzzles
 from satpuzzles.boards.grids import Grid
-from satpuzzles.common.document import ANSWER_KEYS, COMMON_KEYS, Node
+from satpuzzles.common.document import ANSWER_KEYS, COMMON_KEYS, ENTRIES, Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.records import Entries
 from satpuzzles.formats import Document, puzzle_of
@@ -108,6 +108,8 @@ def _move(asked: Node, _tell: Tell) -> Reply:
         moved = satpuzzles.resized(puzzle, **more)
         document = {key: value for key, value in document.items() if key not in _ANSWERS}
     kept = {key: value for key, value in document.items() if key in COMMON_KEYS}
+    if ENTRIES in kept:
+        kept[ENTRIES] = moved.entries(kept[ENTRIES])
     shown = views.document(expect_small(moved.puzzle.to_json() | kept))
     return {"puzzle": shown["puzzle"], "drawn": shown}
 

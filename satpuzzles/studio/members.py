@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from satpuzzles.common.document import Node
+from satpuzzles.common.document import ENTRIES, Node
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats import Document, document_of, puzzle_of
+from satpuzzles.formats.board_entries import sound_entries
 from satpuzzles.making.agreement import completed
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -26,15 +27,18 @@ def document_in(asked: Node) -> Document:
 
 def stated_in(stated: Node) -> Document:
     """A document in the one form, with its whole solution, or without what is none: an answer that somebody still
-    draws, or one of other clues. Raises InstanceError with the place inside the document, and GaveUp for a board that
-    is too large.
+    draws, or one of other clues; and without entries that its board cannot have. Raises InstanceError with the place
+    inside the document, and GaveUp for a board that is too large.
     """
     Node(stated.value).object()
     document: Document = stated.value
-    if (answer := document.get("solution")) is not None:
-        whole = completed(puzzle_of(document), answer)
-        document = {key: value for key, value in document.items() if key != "solution"}
+    beside = {key: document[key] for key in ("solution", ENTRIES) if document.get(key) is not None}
+    if beside:
+        puzzle = puzzle_of(document)
+        document = {key: value for key, value in document.items() if key not in beside}
+        whole = completed(puzzle, beside["solution"]) if "solution" in beside else None
         document |= {} if whole is None else {"solution": whole}
+        document |= {ENTRIES: sound_entries(beside[ENTRIES], puzzle)} if ENTRIES in beside else {}
     return expect_small(document_of(document))
 
 

@@ -167,7 +167,6 @@ def test_members_of_old_links_and_those_of_the_player_are_heeded():
     [
         (cell(given=True, value=1, shade=1), "found shade of R1C1"),
         (cell(c="#fff"), "found c of R1C1"),
-        (cell(centerPencilMarks=[1, 2]), "found centerPencilMarks of R1C1"),
         (
             editor(arrow=[{"cells": ["R1C1", "R1C2"], "lines": []}]),
             "a line for each circle of arrow, found none at r1c1",
@@ -257,9 +256,42 @@ def test_shapes_are_left_out_where_they_can_change_nothing():
             only(editor(rectangle=[rectangle], **changes))
 
 
-def test_entries_of_a_solver_are_left_out():
+def test_entries_of_a_solver_are_no_givens():
     cells = [[{"value": 3, "given": False}, {"value": 1, "given": True}, {"highlight": "#fff"}, {}], *[[{}] * 4] * 3]
-    assert only(editor(grid=cells))["givens"][0] == [None, 1, None, None]
+    found = only(editor(grid=cells))
+    assert found["givens"][0] == [None, 1, None, None]
+    assert found["entries"] == {"r1c1": {"value": 3}}
+    odd = {"value": "x", "cornerPencilMarks": [9, "2"], "highlightArray": ["#ff9f9f", "8", "?"]}
+    found = only(cell(**odd))
+    assert found["entries"] == {"r1c1": {"corner": [2], "colour": [1, 5]}}
+    assert found.notes == ("marks in cells are read as entries, which change no rule",)
+
+
+ENTRIES = {
+    "r1c2": {"colour": [2]},
+    "r1c3": {"value": 4},
+    "r2c1": {"corner": [1, 2], "centre": [3], "colour": [1, 4, 8]},
+    "r4c4": {"colour": [7]},
+}
+
+
+@pytest.mark.parametrize("to", ["fpuzzles", "sudokupad", "scl"])
+def test_entries_go_along_both_ways(to):
+    made = {"puzzle": "sudoku", "givens": FOUR, "entries": ENTRIES, "solution": SOLUTION}
+    found = only(satpuzzles.dumps(made, to).decode())
+    assert (found["entries"], found["solution"]) == (ENTRIES, SOLUTION)
+    assert puzzle_of(found) == puzzle_of(made)
+
+
+def test_marks_of_a_player_are_entries_where_they_can_change_nothing():
+    cells = [[{} if value is None else {"value": value} for value in row] for row in FOUR]
+    cells[1][0] = {"pencilMarks": [2, 3], "centremarks": ["2"]}
+    found = only(player(cells=cells))
+    assert found["entries"] == {"r2c1": {"corner": [2, 3], "centre": [2]}}
+    assert found.notes == (
+        "marks in cells are read as entries, which change no rule",
+        "the puzzle has one solution without them",
+    )
 
 
 @pytest.mark.parametrize(

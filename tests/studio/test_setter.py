@@ -60,6 +60,28 @@ def test_links_to_players_tell_the_rules_and_the_solution(to):
     assert "solution" not in several
 
 
+ENTERED = {"r1c3": {"value": 3}, "r2c1": {"corner": [1, 2], "colour": [4]}}
+
+
+def test_what_a_setter_has_entered_goes_along():
+    made = {"puzzle": "sudoku", "givens": ["12..", "..12", "2.4.", ".3.1"], "entries": ENTERED}
+    assert ask("draw", puzzle=made)["puzzle"]["entries"] == ENTERED
+    assert ask("draw", puzzle=made | {"entries": ENTERED | {"r9c9": {"value": 1}}})["puzzle"]["entries"] == ENTERED
+    assert ask("minimise", puzzle=made)["puzzle"]["entries"] == ENTERED
+    assert {*ask("move", puzzle=made, turn="across")["puzzle"]["entries"]} == {"r1c2", "r2c4"}
+    moved = ask(
+        "move", puzzle={"puzzle": "hitori", "numbers": [[1, 2], [2, 1]], "entries": {"r1c1": {"colour": [1]}}}, above=1
+    )
+    assert moved["puzzle"]["entries"] == {"r2c1": {"colour": [1]}}
+    notes = {to: ask("export", to=to, puzzle=made)["notes"] for to in ("json", "fpuzzles", "scl", "sudoku-line")}
+    assert notes == {
+        "json": [],
+        "fpuzzles": [],
+        "scl": ["SudokuPad shows your marks; your digits and colours only satpuzzles reads from this link"],
+        "sudoku-line": ["sudoku-line has no place for what you have entered on the board"],
+    }
+
+
 @pytest.mark.slow
 def test_an_unfinished_puzzle_of_each_kind_can_be_played():
     for kind in PUZZLES.built_in:

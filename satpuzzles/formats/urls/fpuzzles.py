@@ -12,7 +12,7 @@ from typing import Any
 
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common import orjson
-from satpuzzles.common.document import shown
+from satpuzzles.common.document import ENTRIES, shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.deciding import is_decided
 from satpuzzles.formats.documents import puzzle_of
@@ -20,6 +20,7 @@ from satpuzzles.formats.interface import Document, Guessed, noted
 from satpuzzles.formats.kinds import carried, link_of, the_first_that_reads
 from satpuzzles.formats.pasted import by_link
 from satpuzzles.formats.text import json_in_link
+from satpuzzles.formats.urls.fpuzzles_entries import MARKS_ARE_ENTRIES, entries_in, has_marks, write_entries
 from satpuzzles.formats.urls.fpuzzles_shapes import with_shapes
 from satpuzzles.formats.urls.sudokupad import META, of_metadata, recognised, says_its_rules
 from satpuzzles.formats.urls.sudokupad_shapes import drawn
@@ -73,8 +74,9 @@ def _read(link: str) -> Document:
         with suppress(InstanceError):
             document = _document(link, left)
             if left and is_decided(document):
-                many = f"{len(left)} shape{'s' * (len(left) > 1)}"
-                return noted(document, f"opened without {many}; the puzzle has one solution without them")
+                many = sum(isinstance(one, dict) for one in left)
+                shapes = f"opened without {many} shape{'s' * (many > 1)}; " if many else ""
+                return noted(document, f"{shapes}the puzzle has one solution without them")
         raise error from None
 
 
@@ -102,14 +104,17 @@ def _document(link: str, left: list[Any] | None) -> Document:
     if left is not None:
         found, shapes = without_shapes(found)
         left += shapes
+    entries = entries_in(found["grid"])
+    notes = [MARKS_ARE_ENTRIES] if has_marks(found["grid"]) else []
     document = the_first_that_reads(carried("fpuzzles"), found)
     fields = [key for key in document if key not in ("puzzle", "givens", "box", "regions", "symbols", "fog")]
     document = document | texts | ({} if solution is None else {"solution": solution})
+    document |= {ENTRIES: entries} if entries else {}
     if not by_looks:
-        return document
+        return noted(document, *notes) if notes else document
     if solution is not None and (broken := puzzle_of(document).broken_rules(solution)):
         raise InstanceError("the link", "shapes that its own solution obeys, by their usual meaning", broken[0])
-    notes = [_IN_WORDS] if "note" in document else []
+    notes += [_IN_WORDS] if "note" in document else []
     return Guessed(document, by_looks=fields, notes=notes) if fields or notes else document
 
 
@@ -218,6 +223,7 @@ def _write(start: str, site: str, document: Document, *, own: bool = False) -> s
     found: Json = link_of(document["puzzle"], "fpuzzles").write(document, site)
     texts = {name: document[key] for name, key in _TEXTS.items() if key in document}
     solution = [value for row in document.get("solution", ()) for value in row]
+    write_entries(document.get(ENTRIES, {}), found["grid"])
     if own:
         said = drawn(found, found["size"], texts, solution)
     else:
@@ -226,7 +232,7 @@ def _write(start: str, site: str, document: Document, *, own: bool = False) -> s
     return start + quote(lz_string.compressed(orjson.dumps(said).decode()), safe="")
 
 
-_KEEPS = {*_TEXTS.values(), "solution"}
+_KEEPS = {*_TEXTS.values(), "solution", ENTRIES}
 EDITOR = by_link(_TO_EDITOR, _read, partial(_write, _EDITOR, "fpuzzles"), _KEEPS)
 OWN = by_link(_IN_OWN_FORM, _read, partial(_write, f"{_SITE}{OWN_FORM}", OWN_FORM, own=True), _KEEPS)
 PLAYER = by_link(_TO_PLAYER, _read, partial(_write, _PLAYER, "sudokupad"), _KEEPS)

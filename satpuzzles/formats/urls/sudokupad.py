@@ -9,9 +9,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import copysign
+from typing import Any
 
-from satpuzzles.common.document import shown
+from satpuzzles.common.document import ENTRIES, shown
 from satpuzzles.errors import InstanceError
+from satpuzzles.formats.urls.fpuzzles_entries import IN_SUDOKUPAD
 from satpuzzles.formats.urls.sudokupad_shapes import (
     BLACK,
     DIAGONALS,
@@ -66,9 +68,10 @@ def says_its_rules(fields: Json) -> bool:
     return isinstance(_metadata(fields, {}).get("fpuzzles"), dict)
 
 
-def recognised(fields: Json, cells: Sequence[Sequence[Json]], without: list[Json] | None = None) -> Json:
+def recognised(fields: Json, cells: Sequence[Sequence[Json]], without: list[Any] | None = None) -> Json:
     """The puzzle of f-puzzles in SudokuPad's form, whose rows of ``cells`` were checked. Shapes that are only drawn,
-    `_DRAWN`, are added to those that it is ``without``, if there is such a list. Raises InstanceError.
+    `_DRAWN`, and the names of cells with marks, are added to what it is ``without``, if there is such a list. Raises
+    InstanceError.
     """
     size = len(cells)
     labels = _labels(fields.get("regions"), size)
@@ -93,10 +96,11 @@ def recognised(fields: Json, cells: Sequence[Sequence[Json]], without: list[Json
                 raise InstanceError(
                     "the board", "only shapes of constraints that satpuzzles knows", _named(name, shape)
                 )
-    marks = constraints.pop(OF_CELLS, {})
+    marks, entries = constraints.pop(OF_CELLS, {}), constraints.pop(ENTRIES, {})
     grid = [
         [
-            {"value": _given(cell, name_of(r, c), stated), "given": True, "region": label}
+            _cell(cell, name_of(r, c), without, is_read=stated is None)
+            | {"region": label, **entries.get(name_of(r, c), {})}
             | ({OF_CELLS: marks[name_of(r, c)]} if name_of(r, c) in marks else {})
             for c, (cell, label) in enumerate(zip(*rows, strict=True), start=1)
         ]
@@ -135,14 +139,22 @@ def _global(fields: Json) -> Sequence[str]:
     return found
 
 
-def _given(cell: Json, name: str, stated: Json | None) -> object:
-    """The value of a cell, if it is a given. Raises InstanceError for what else a cell has: small digits of the setter
-    may mean a rule.
+def _cell(cell: Json, name: str, without: list[Any] | None, *, is_read: bool) -> Json:
+    """What f-puzzles has for a cell; its marks where it ``is_read``, and not stated elsewhere. Raises InstanceError for
+    what else it has, and, unless there is a list for what is left out, for marks: small digits of the setter may mean a
+    rule.
     """
-    others = [key for key, value in cell.items() if value and key not in ("value", "given")]
-    if others and stated is None:
+    value = numeral(cell.get("value"))
+    found = {} if value is None else {"value": value, "given": bool(cell.get("given", True))}
+    if not is_read:
+        return found
+    marks = {ours: cell[theirs] for ours, theirs in IN_SUDOKUPAD.items() if cell.get(theirs)}
+    known = {"value", "given", *(IN_SUDOKUPAD.values() if without is not None else ())}
+    if others := [key for key, one in cell.items() if one and key not in known]:
         raise InstanceError("the board", "cells with a value only", f"{', '.join(others)} of {name}")
-    return numeral(cell.get("value")) if cell.get("given", True) else None
+    if without is not None and marks:
+        without.append(name)
+    return found | marks
 
 
 def _named(layer: str, shape: Json) -> str:

@@ -9,6 +9,8 @@ from math import copysign
 from typing import Any, TypeAlias
 
 from satpuzzles.boards.labelling import box_labels
+from satpuzzles.common.document import ENTRIES
+from satpuzzles.formats.urls.fpuzzles_entries import IN_SUDOKUPAD, entered
 from satpuzzles.links.fpuzzles_members import Json, name_of, row_and_column, usual_box
 
 Point: TypeAlias = tuple[float, float]
@@ -99,11 +101,21 @@ def drawn(found: Json, size: int, texts: Json, solution: Sequence[object]) -> Js
         for c, one in enumerate(row, start=1)
         if OF_CELLS in one
     }
+    entries = {
+        name_of(r, c): entry
+        for r, row in enumerate(found["grid"], start=1)
+        for c, one in enumerate(row, start=1)
+        if (entry := entered(one))
+    }
+    for name, entry in entries.items():
+        row, column = row_and_column(name)
+        cells[row - 1][column - 1] |= {IN_SUDOKUPAD[key]: entry[key] for key in IN_SUDOKUPAD if key in entry}
     for name, values in marks.items():
         row, column = row_and_column(name)
         cells[row - 1][column - 1]["centremarks"] = values
-    if constraints or marks:
-        metadata["fpuzzles"] = constraints | ({OF_CELLS: marks} if marks else {})
+    apart = {name: of_cells for name, of_cells in ((OF_CELLS, marks), (ENTRIES, entries)) if of_cells}
+    if constraints or apart:
+        metadata["fpuzzles"] = constraints | apart
     fog = {"foglight": _rows_and_columns(found["foglight"])} if "foglight" in found else {}
     return {"metadata": metadata, "cells": cells, "regions": [*regions.values()], **fog, **shapes}
 
