@@ -7,6 +7,9 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parent.parent))  # for the tools
+from tools.cells import PAGES
+
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # for `!satpuzzles`
 
 project = "satpuzzles"
@@ -62,7 +65,16 @@ def _lambdas_are_dots(*said: Any) -> tuple[str, str] | None:
     return (signature.replace("<function <lambda>>", "..."), returned) if signature else None
 
 
+def _code_can_be_run(app: Any, name: str, _template: str, context: dict[str, Any], _tree: Any) -> None:
+    """With the tag ``app``, for a site of the studio beside, pages link to where their code runs in the browser."""
+    if app.tags.has("app") and name in PAGES:
+        up = "../" * name.count("/")
+        link = f'<p><a href="{up}app/code.html#{name}">Run and change the code of this page in your browser</a></p>'
+        context["body"] = context["body"].replace("</h1>", f"</h1>\n{link}", 1)
+
+
 def setup(app: Any) -> None:
+    app.connect("html-page-context", _code_can_be_run)
     app.connect("autodoc-process-signature", _lambdas_are_dots)
     app.connect("sphinx-click-process-description", _examples_are_code)
     app.connect("sphinx-click-process-options", _placeholders_are_no_links)

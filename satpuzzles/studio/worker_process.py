@@ -11,6 +11,7 @@ from satpuzzles.errors import SatpuzzlesError, one_line
 from satpuzzles.processes.children import OUT_OF_MEMORY
 from satpuzzles.processes.memory import lacks_memory
 from satpuzzles.studio import protocol, requests
+from satpuzzles.studio.members import Reply, Tell
 from satpuzzles.studio.protocol import Asked, Code
 
 PROGRESS, ANSWER = b"+", b"."
@@ -47,10 +48,12 @@ def answer(data: bytes, answers: IO[bytes]) -> None:
     send(ANSWER, answered(asked, lambda progress: send(PROGRESS, progress)))
 
 
-def answered(asked: Asked, tell: Callable[[bytes], object]) -> bytes:
+def answered(
+    asked: Asked, tell: Callable[[bytes], object], reply: Callable[[Asked, Tell], Reply] = requests.answer
+) -> bytes:
     """The answer to a request, as a message of the protocol. What is known before is told in such messages, too."""
     try:
-        return protocol.result(asked.id, requests.answer(asked, lambda told: tell(protocol.progress(asked.id, told))))
+        return protocol.result(asked.id, reply(asked, lambda told: tell(protocol.progress(asked.id, told))))
     except SatpuzzlesError as error:
         return protocol.failure(asked.id, error)
     except OSError:

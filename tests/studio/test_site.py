@@ -43,6 +43,16 @@ const look = () => (lost.hidden && lost.textContent.includes("100 %")) || lost.t
   ? done(lost.textContent) : setTimeout(look, 50);
 look();
 """
+RUN = """
+const [code, done] = arguments;
+const [entry, button] = document.querySelectorAll(".cell textarea, .cell button");
+entry.value = code;
+button.click();
+if (code.includes("while")) document.getElementById("stop").click();
+const told = () => [".cell pre", ".cell .fault", "#notice"].map((one) => document.querySelector(one).textContent);
+const look = () => document.getElementById("stop").disabled ? done(told().join(" ")) : setTimeout(look, 20);
+look();
+"""
 KEPT = """
 const [name, done] = arguments;
 const look = async () => (await (await caches.open(name)).keys()).length ? done(true) : setTimeout(look, 100);
@@ -100,6 +110,17 @@ def test_the_protocol_is_answered_as_by_the_server_and_stop_leaves_the_other_req
     assert page.ended()["id"] == 101
     page.send({"cancel": 100})
     assert page.answer("check", puzzle=SUDOKU)["result"]["verdict"] == "unique"
+
+
+def test_code_of_an_address_waits_for_a_click_reaches_nothing_and_can_be_stopped(browser, visited):
+    code = "import js\nprint([name for name in ('fetch', 'caches', 'Worker') if hasattr(js, name)])\nnone"
+    browser.get(f"{visited[0]}code.html#c1.{packed(json.dumps(code).encode())}")
+    assert "100 %" in browser.execute_async_script(READY, "cannot")
+    assert browser.execute_script("return document.querySelector('.cell textarea').value") == code
+    assert browser.execute_script("return document.querySelector('.cell pre').textContent") == ""
+    assert browser.execute_async_script(RUN, code) == "[] Line 3: NameError: name 'none' is not defined "
+    assert browser.execute_async_script(RUN, "print(1)\nwhile True: pass") == "  Stopped."
+    assert browser.execute_async_script(RUN, "print(2)") == "2  "
 
 
 def test_a_second_visit_needs_no_network(browser, visited):

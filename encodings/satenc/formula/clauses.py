@@ -46,6 +46,11 @@ class Clauses:
         self._owned = np.zeros(0, np.int64)  # how many clauses each rule instance has that the sink got
 
     @property
+    def are_kept(self) -> bool:
+        """Whether there is no sink that gets them."""
+        return self._sink is None
+
+    @property
     def blocks(self) -> list[Block]:
         """All clauses, in order. Raises ValueError where a sink got them."""
         if self._sink is not None:

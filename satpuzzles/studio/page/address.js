@@ -7,24 +7,30 @@ const FORM = "p1.";
 const LARGEST = 8 * 2 ** 20; // bytes of a document: the server takes no more
 const LETTERS = [["+", "-"], ["/", "_"], ["=", ""]];
 
-export async function written(puzzle) {
-  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(puzzle)));
+export const written = async (puzzle) => FORM + await packed(puzzle);
+
+// What JSON can hold, in the letters of URLs.
+export async function packed(value) {
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(value)));
   let text = encoded(bytes);
   for (const [from, to] of LETTERS) text = text.replaceAll(from, to);
-  return FORM + text;
+  return text;
+}
+
+// What `packed` made a text of, null for another text.
+export async function unpacked(text) {
+  try {
+    const bytes = await through(new DecompressionStream("deflate-raw"), decoded(text.replaceAll("-", "+").replaceAll("_", "/")), LARGEST);
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
 }
 
 // The document of an address, null where it holds none.
 export async function read(hash) {
-  if (!isMeant(hash)) return null;
-  try {
-    const text = hash.slice(1 + FORM.length).replaceAll("-", "+").replaceAll("_", "/");
-    const bytes = await through(new DecompressionStream("deflate-raw"), decoded(text), LARGEST);
-    const found = JSON.parse(new TextDecoder().decode(bytes));
-    return isDocument(found) ? found : null;
-  } catch {
-    return null;
-  }
+  const found = isMeant(hash) ? await unpacked(hash.slice(1 + FORM.length)) : null;
+  return isDocument(found) ? found : null;
 }
 
 // The link of another site that an address holds instead, as bookmarks of pages of puzzles make it; none where it does not.

@@ -13,12 +13,13 @@ export class Tab {
   #heard;
   #lost;
   #starting;
+  #seals; // whether interpreters lose storage and network once they are ready, as those do that run a reader's code
   #isKeeping = false; // whether the memory is kept for other interpreters, or will be
 
   // `starting(share)` is called while the first interpreter starts: how much of it is done, 1 when it is ready. It is
   // called with an Error for what prevents it.
-  constructor(starting) {
-    this.#starting = starting;
+  constructor(starting, { seals = false } = {}) {
+    [this.#starting, this.#seals] = [starting, seals];
   }
 
   async connect(heard, lost) {
@@ -43,7 +44,7 @@ export class Tab {
 
   // Start another interpreter, which `keeps` its memory for the next ones, or begins with one that was kept.
   #start(keeps = false) {
-    const one = new Interpreter({ ...this.#site.python, keeps }, {
+    const one = new Interpreter({ ...this.#site.python, keeps, seals: this.#seals }, {
       starting: (share) => this.#interpreters[0] === one && this.#starting(share),
       ready: (isKept) => {
         if (!isKept && !this.#isKeeping) setTimeout(() => this.#keep(), KEPT_AFTER);

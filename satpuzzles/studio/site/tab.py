@@ -7,8 +7,10 @@ from pkgutil import walk_packages
 
 import satenc
 import satpuzzles
-from satpuzzles.studio import protocol, worker_process
+from satpuzzles.studio import protocol, requests, worker_process
+from satpuzzles.studio.members import Reply, Tell
 from satpuzzles.studio.protocol import Asked, Code, Refused
+from satpuzzles.studio.site import cells
 
 
 def warm() -> None:
@@ -28,4 +30,10 @@ def answer(text: str, post: Callable[[str], object]) -> None:
         post(protocol.error(refused.id, Code.REQUEST, refused.words).decode())
         return
     if isinstance(asked, Asked):
-        post(worker_process.answered(asked, lambda progress: post(progress.decode())).decode())
+        post(worker_process.answered(asked, lambda progress: post(progress.decode()), _reply).decode())
+
+
+def _reply(asked: Asked, tell: Tell) -> Reply:
+    """The result of a request of the studio or of the page that runs code. Raises SatpuzzlesError."""
+    own = cells.REQUESTS.get(asked.do)
+    return requests.answer(asked, tell) if own is None else own(asked.members, tell)

@@ -6,6 +6,8 @@
 const HERE = new URL(".", import.meta.url).href;
 const RUNNING = 0.4; // of the time to start, about how much is left when all files are there
 const KEPT = "satpuzzles"; // the cache that holds the memory
+const REACHING = ["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "Worker", "importScripts", "caches",
+  "indexedDB", "BroadcastChannel", "webkitRequestFileSystem", "webkitRequestFileSystemSync"];
 const LARGE = 2 ** 30; // bytes of a heap: what ends then ends for want of memory
 
 let python = null;
@@ -26,7 +28,7 @@ async function begin(site) {
 }
 
 // Start with the memory `image` of another, if there is one. The files are in `bytes` by their addresses while they load.
-async function start({ base, info, core, wheels, app, unneeded, keeps }, bytes, image, place) {
+async function start({ base, info, core, wheels, app, unneeded, keeps, seals }, bytes, image, place) {
   const at = new URL(base, HERE).href;
   const files = [...core, ...wheels].map((one) => [at + one.name, one]).concat([[HERE + app.name, app]]);
   const sizes = files.reduce((sum, [, { size }]) => sum + size, 0);
@@ -71,11 +73,18 @@ async function start({ base, info, core, wheels, app, unneeded, keeps }, bytes, 
   if (image) python.runPython("import random\nrandom.seed()"); // not that of the other interpreter
   if (keeps) {
     python.runPython("from satpuzzles.studio.site import tab\ntab.warm()");
-    keep(place, python.makeMemorySnapshot());
+    await keep(place, python.makeMemorySnapshot());
   }
   const tab = python.pyimport("satpuzzles.studio.site.tab");
   answer = (text) => tab.answer(text, (told) => self.postMessage({ told, heap: python._module.HEAPU8.length }));
+  if (seals) seal();
   self.postMessage({ share: 1, isKept: Boolean(keeps || image) });
+}
+
+// Take what reaches other files and what is kept from code that is run later: a page of another site may have given it.
+function seal() {
+  for (const name of REACHING) for (let at = self; at; at = Object.getPrototypeOf(at)) delete at[name];
+  for (const name of ["storage", "serviceWorker", "locks"]) delete WorkerNavigator.prototype[name];
 }
 
 // Put a library where Python finds it when it asks for the file.

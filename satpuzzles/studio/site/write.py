@@ -28,14 +28,16 @@ from satpuzzles.errors import LONGEST_PATH, UsageError, one_line
 from satpuzzles.links.studio import web_address
 from satpuzzles.studio import examples, listing, page, protocol, views
 from satpuzzles.studio.requests import QUICK, SECONDS
+from satpuzzles.studio.site import cells
 
 _WORKER = "satpuzzles.studio.site"
 _APP = "app.packed"
+_SECONDS = SECONDS | dict.fromkeys(cells.REQUESTS, 120.0)
 _OURS = ("satpuzzles", "satenc")
-_PACKED = (*_OURS, "networkx", "defusedxml")
+_PACKED = (*_OURS, "networkx", "defusedxml", "click")
 """Packages that are packed from this installation: all are Python alone."""
 _UNNEEDED = (
-    r"(^|/)(__pycache__|tests|f2py|distutils|include|_pyinstaller|pysat/examples|satpuzzles/(cli|research))/"
+    r"(^|/)(__pycache__|tests|f2py|distutils|include|_pyinstaller|pysat/examples|satpuzzles/research)/"
     r"|/(server|worker_pool)\.py$|(?<!/__init__)\.pyi$|\.(pyc|pyx|pxd|a|h|c)$"
 )
 """What a tab does not need of packages: an expression for Python and for JavaScript."""
@@ -45,6 +47,7 @@ _NO_TAB_NEEDS = re.compile(
     r"profile|pstats|trace|pickletools|optparse|getopt|tabnanny|pyclbr|antigravity|this)\.py$"
 )
 """Modules of the standard library that nothing in a tab imports."""
+_CODE = "The code of the documentation, to change and run, and what models become by each encoding."
 _TAKES_LITTLE = ("svg", "text", "html")
 """Renderers that need no package beside satpuzzles."""
 
@@ -89,11 +92,14 @@ def write(folder: str | Path, *, pyodide: str | Path | None = None, about: About
         (site / "python" / "worker.js").write_bytes(files(_WORKER).joinpath("worker.js").read_bytes())
         python = _pack(site / "python", told, read)
         hello, pictures = _hello(), examples.pictures(listing.kinds())
-        said = {"hello": hello, "quick": sorted(QUICK), "seconds": SECONDS, "python": python, "pictures": pictures}
+        said = {"hello": hello, "quick": sorted(QUICK), "seconds": _SECONDS, "python": python, "pictures": pictures}
         (site / "site.json").write_bytes(orjson.dumps(said))
         (site / "index.html").write_text(
             _index(about, python["base"], _kind_pages(site / "kinds", hello, pictures, about))
         )
+        for name in ("code.js", "code.json"):
+            (site / name).write_bytes(files(_WORKER).joinpath(name).read_bytes())
+        (site / "code.html").write_text(_code_page(about, python["base"]))
         _keep(site, python)
         (site / ".nojekyll").touch()  # some servers leave out what they take for their own
 
@@ -262,16 +268,28 @@ def _kind_pages(folder: Path, hello: dict[str, Any], pictures: dict[str, str], a
     return f"kinds/{next(iter(pictures))}.{ending}"
 
 
+def _policy(base: str) -> str:
+    return page.policy(" blob:", "", "" if base == "./" else " " + "/".join(base.split("/")[:3]))
+
+
+def _code_page(about: About, base: str) -> str:
+    """The page that runs code."""
+    words = {"policy": _policy(base), "site": html.escape(about.title)}
+    head = f'<meta name="description" content="{html.escape(_CODE)}">\n'
+    return Template(files(_WORKER).joinpath("code.html").read_text("utf-8")).substitute(words, head=head)
+
+
 def _index(about: About, base: str, picture: str) -> str:
-    other = "" if base == "./" else " " + "/".join(base.split("/")[:3])
-    policy = page.policy(" blob:", "", other)
     added = (
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(base)}">\n'
         f'<meta name="site" content="{html.escape(satpuzzles.__version__)}">\n'
         f"{about.head('', about.title, about.description, picture)}"
     )
     return (
         page.index()
+        .replace(
+            '<ul id="kinds"></ul>', f'<ul id="kinds"></ul>\n<p class="soft"><a href="code.html">{_CODE}</a></p>', 1
+        )
         .replace('<link rel="icon"', f'{added}<link rel="icon"', 1)
         .replace("<title>satpuzzles studio</title>", f"<title>{html.escape(about.title)}</title>")
     )
