@@ -89,6 +89,7 @@ def document(whole: Document) -> dict[str, Any]:
         "choices": picture.board.choices,
         "values": _values(puzzle, picture.board.choices),
         "parts": picture.board.unnamed,
+        "known": [number for number, value in enumerate(chain(*puzzle.known())) if value is not None],
         "lengths": places.lengths,
         "ways": ways_to_change(puzzle),
         "turns": turns(puzzle),

@@ -13,7 +13,7 @@ pytest.importorskip("starlette")
 from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
 from tests.effort import is_long, is_thorough
-from tests.formats.test_fpuzzles import editor
+from tests.formats.test_fpuzzles import editor, only
 from tests.rendering.browser import OVERLAPS, violations
 from tests.rendering.test_rooms import CROWDED
 from tests.studio import tour
@@ -739,6 +739,33 @@ def test_an_answer_is_typed_and_its_clues_are_taken_by_a_drag(desk):
     assert desk.verdict == "several"
     desk.drag((0, 0), (0, 1))
     desk.until(lambda: desk.document["givens"][0] == [1, 2, None, None])
+    solves_beside_the_clues(desk)
+
+
+def solves_beside_the_clues(desk):
+    """On a board that begins with 1 and 2: what is entered is kept and undone, and the verdict is as it was."""
+    desk.click("#agreed button:last-child")
+    before = desk.find("#sentence").text
+    desk.click("#making button[title^='Enter values']")
+    desk.keys(*[UP, LEFT] * 4, "3", RIGHT, RIGHT, "4", DOWN, SHIFT, "1", SHIFT, "3", CONTROL, "2", DOWN, "4")
+    desk.click(".modes button:last-child")
+    desk.keys("5", "2")
+    entries = {"r1c3": {"value": 4}, "r2c3": {"corner": [1, 3], "centre": [2]}, "r3c3": {"value": 4, "colour": [2, 5]}}
+    desk.until(lambda: desk.document.get("entries") == entries)
+    desk.until(lambda: agreement_of(desk) == "No solution has these entries together.")
+    assert [one.text for one in desk.seen("#over .noted text")] == ["13", "2"]
+    assert len(desk.seen("#picture .coloured")) == 2
+    desk.keys(CONTROL, "z", CONTROL, "z", CONTROL, "z")
+    desk.until(lambda: desk.document["entries"] == {name: entries[name] for name in ("r1c3", "r2c3")})
+    desk.until(lambda: agreement_of(desk) == "Some solution has all of these entries.")
+    assert (desk.verdict, desk.find("#sentence").text) == ("several", before)
+    desk.browser.refresh()
+    desk.until(lambda: desk.seen("#over .noted text"))
+    desk.click("#exporting")
+    desk.click("[data-to=scl]")
+    desk.until(lambda: "SudokuPad shows your marks" in desk.find("#export .told").text)
+    assert only(desk.find("#export textarea").get_attribute("value"))["entries"] == desk.document["entries"]
+    desk.click("#export .end button")
 
 
 @pytest.mark.parametrize("kind", ["mouse", "touch"])

@@ -1,12 +1,13 @@
 // The buttons of a board, and what is told about it.
 import { CROSS } from "./board.js";
 import { brief, changes, next } from "./hints.js";
+import { colourName } from "./notes.js";
 import { copy, savePicture } from "./share.js";
 import { keepsApart } from "./rules.js";
 import { keepSettings, settings } from "./storage.js";
 import { colour } from "./strokes.js";
 import { clock } from "./timer.js";
-import { colourName, nameOf, wordIn, write } from "./view.js";
+import { nameOf, wordIn, write } from "./view.js";
 
 const SWITCHES = ["conflicts", "timed", "crosses", "parts"];
 const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour", pen: "Pen" };

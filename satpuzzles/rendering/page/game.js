@@ -1,6 +1,7 @@
 // One puzzle as it is played: its board, where the cursor is, what is selected and what a key or a touch enters.
 import { Board, CROSS, DOT, EMPTY } from "./board.js";
 import { beside as besideLine } from "./lines.js";
+import { ALL_COLOURS, toggled } from "./notes.js";
 import { OPEN, faults } from "./rules.js";
 
 // What an entry becomes: the value of a cell, a small mark in it, its colour, or notes between cells.
@@ -141,21 +142,14 @@ export class Game {
 
   #mark(symbol, mode) {
     const cells = [...this.selection].filter((cell) => this.board.isOpen(cell) && !this.board.cells[cell].value);
-    const all = cells.every((cell) => this.board.cells[cell][mode].includes(symbol));
-    const { entries } = this.puzzle;
-    this.edit(
-      cells.map((cell) => {
-        const marks = this.board.cells[cell][mode].filter((one) => one !== symbol);
-        return [cell, { [mode]: entries.filter((one) => marks.includes(one) || (one === symbol && !all)) }];
-      }),
-    );
+    const now = toggled(cells.map((cell) => this.board.cells[cell][mode]), symbol, this.puzzle.entries);
+    this.edit(cells.map((cell, i) => [cell, { [mode]: now[i] }]));
   }
 
   #colour(colour) {
-    const before = (cell) => this.board.cells[cell].colour;
-    const all = [...this.selection].every((cell) => before(cell).includes(colour));
-    const now = (cell) => before(cell).filter((one) => one !== colour).concat(all ? [] : colour).sort();
-    this.edit([...this.selection].map((cell) => [cell, { colour: colour ? now(cell) : [] }]));
+    const cells = [...this.selection];
+    const now = toggled(cells.map((cell) => this.board.cells[cell].colour), colour, ALL_COLOURS);
+    this.edit(cells.map((cell, i) => [cell, { colour: colour ? now[i] : [] }]));
   }
 
   // What may be entered in a cell.

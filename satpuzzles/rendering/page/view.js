@@ -2,22 +2,18 @@
 import { CROSS, DOT } from "./board.js";
 import { Fog } from "./fog.js";
 import { colourOf } from "./pen.js";
+import { COLOURS, PALE, colourName, laid } from "./notes.js";
 import { isUnit } from "./rules.js";
 import { POINTED, Strokes } from "./strokes.js";
 
 const WORDS = { "": "empty", "■": "painted", "▒": "shaded", "★": "star", "━": "line", "═": "double line", "●": "disc", "○": "circle",
   "▲": "tent", [CROSS]: "crossed out",
   [DOT]: "dot" };
-const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey", "brown"];
-const [PALE, STRONG] = [0.38, 0.8]; // how much of a colour is in the cells that have it; above the colours of regions
+const STRONG = 0.8; // how much of a colour is in the cells that have it above the colours of regions
 const WIDE = ["matched", "patterned"]; // rules that match things all over the board
 const FAULTS = ["conflict", "wrong"];
 const WHOLE = [0.1, 0.1, 0.8, 0.8]; // the room for marks, in parts of a cell: its left and upper edge, its width and height
 const IN_CIRCLE = [0.17, 0.17, 0.66, 0.66];
-const LARGEST = 0.26; // of marks, in cells
-const DIGIT = 0.6; // the width of a digit, of the size of its font
-const FEW = 5; // marks in a corner that stand in one line
-const MOST_LINES = 3;
 const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" };
 // The square that keys would colour, in words.
 export function squareIn({ board, square }) {
@@ -27,7 +23,6 @@ export function squareIn({ board, square }) {
 export const wordIn = ({ paints, words }, symbol) => paints?.[symbol]?.name ?? words[symbol] ?? WORDS[symbol] ?? symbol;
 // On buttons: shapes that no font draws well by a word.
 export const nameOf = (symbol) => NAMES[symbol] ?? symbol;
-export const colourName = (colour) => COLOURS[colour];
 
 // Other words alone: a browser lays out anew what has the same ones too.
 export const write = (element, words) => void (element.textContent === words || (element.textContent = words));
@@ -237,7 +232,7 @@ function linesOf({ cells, rules }, section) {
 }
 
 // Names of parts are not shown: walls stand between them. Colours are.
-function fill(cell, value, { corner, centre }, { parts, paints }, room) {
+function fill(cell, value, marks, { parts, paints }, room) {
   cell.dataset.entry = value;
   cell.dataset.length = value.length;
   const paint = paints?.[value];
@@ -245,16 +240,13 @@ function fill(cell, value, { corner, centre }, { parts, paints }, room) {
   if (paint) cell.style.setProperty("--paint", paint.rgb);
   cell.textContent = value in WORDS || parts || paint ? "" : value;
   const [, , width, height] = room;
-  const both = corner.length && centre.length ? 1 : MOST_LINES;
-  const shown = { corner: halves(corner), centre: lines(centre, width, height, both) };
-  for (const [name, some] of Object.entries(shown)) if (some.length) cell.append(small(name, some, width, height));
+  cell.append(...laid(marks, width, height).map(small));
 }
 
-// Marks as spans, each as large as the room allows.
-function small(name, texts, width, height) {
+// Marks as spans.
+function small({ name, texts, size }) {
   const whole = document.createElement("span");
   whole.className = name;
-  const size = sizeOf(texts, width, height);
   whole.append(...texts.map((text) => {
     const line = document.createElement("span");
     line.textContent = text;
@@ -263,23 +255,3 @@ function small(name, texts, width, height) {
   }));
   return whole;
 }
-
-const joined = (marks) => marks.join(marks.some((mark) => mark.length > 1) ? " " : "");
-
-// The first marks stand above, the others below, where they do not fit into one line.
-function halves(marks) {
-  const above = marks.length > FEW ? Math.ceil(marks.length / 2) : marks.length;
-  return marks.length ? [marks.slice(0, above), marks.slice(above)].filter((some) => some.length).map(joined) : [];
-}
-
-// In as many lines as make them largest.
-function lines(marks, width, height, most) {
-  const ways = Array.from({ length: Math.min(most, marks.length) }, (_, i) => {
-    const long = Math.ceil(marks.length / (i + 1));
-    return Array.from({ length: Math.ceil(marks.length / long) }, (_, k) => joined(marks.slice(k * long, (k + 1) * long)));
-  });
-  return ways.reduce((best, way) => (sizeOf(way, width, height) > sizeOf(best, width, height) + 0.01 ? way : best), ways[0] ?? []);
-}
-
-// The size of the font of some lines, in cells: three lines of it fit one above the other.
-const sizeOf = (texts, width, height) => Math.min(LARGEST, height / 3.1, width / (DIGIT * Math.max(...texts.map((text) => text.length))));

@@ -3,7 +3,7 @@
 import { read, written } from "./address.js";
 import { keepSteps, steps } from "./storage.js";
 
-export const BESIDE = ["title", "author", "source", "copyright", "license", "url", "date", "difficulty", "note", "solution", "solutions", "unique"]; // no part of the puzzle
+export const BESIDE = ["title", "author", "source", "copyright", "license", "url", "date", "difficulty", "note", "solution", "solutions", "unique", "entries"]; // no part of the puzzle
 
 export class Draft {
   blank = null; // the document of the empty puzzle that was begun with

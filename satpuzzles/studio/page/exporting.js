@@ -20,8 +20,10 @@ export class Exporting {
       this.#list();
     });
     this.options = this.#options();
+    this.entries = make("input", { type: "checkbox", checked: true });
+    this.own = make("label", { class: "switch" }, this.entries, "With the values, marks and colours of your solving");
     this.dialog.append(
-      make("h2", { id: "exports" }, "Export"), this.list, this.sheet.element, this.options.details, this.told,
+      make("h2", { id: "exports" }, "Export"), this.own, this.list, this.sheet.element, this.options.details, this.told,
       make("div", { class: "row end" }, button("Close", () => this.dialog.close(), { class: "plain" })));
   }
 
@@ -72,6 +74,7 @@ export class Exporting {
   show() {
     this.told.replaceChildren();
     this.sheet.leave();
+    this.own.hidden = !this.studio.document.entries;
     this.#list();
     this.dialog.showModal();
     return this.#ask();
@@ -127,7 +130,7 @@ export class Exporting {
       const { from } = this.#renderers().find(({ name }) => name === to) ?? {};
       const { width, ...options } = this.#chosen(to);
       const asked = from ? { to: from, options } : { to, options: { ...options, ...(width && { width }) } };
-      const found = await studio.work.ask("export", "export", { puzzles: this.sheet.puzzles, ...asked });
+      const found = await studio.work.ask("export", "export", { puzzles: this.entries.checked ? this.sheet.puzzles : this.sheet.puzzles.map(({ entries: _, ...one }) => one), ...asked });
       if (!found) return undefined;
       if (to === "print") {
         print(new TextDecoder().decode(decoded(found.bytes)));
@@ -137,7 +140,7 @@ export class Exporting {
       const bytes = decoded(found.bytes);
       const text = found.type.startsWith("text/") ? new TextDecoder().decode(bytes).trim() : "";
       const isShort = !text.includes("\n") && text.length < LONGEST && !/^[[{<]/.test(text);
-      if (text && (isShort || ADDRESS.test(text))) return this.#link(text);
+      if (text && (isShort || ADDRESS.test(text))) return this.#link(text, found.notes);
       this.#save(found, bytes);
     } catch ({ message }) {
       this.told.replaceChildren(make("p", { class: "fault" }, message));
@@ -145,11 +148,11 @@ export class Exporting {
     return undefined;
   }
 
-  #link(text) {
+  #link(text, notes = []) {
     const area = make("textarea", { readonly: true, rows: 3, "aria-label": "what to copy" });
     area.value = text;
     const open = make("a", { class: "button", href: text, target: "_blank", rel: "noopener noreferrer" }, "Open");
-    this.told.replaceChildren(area, make("div", { class: "row" }, button("Copy", () => this.#copy(text)), ...(ADDRESS.test(text) ? [open] : [])));
+    this.told.replaceChildren(area, make("div", { class: "row" }, button("Copy", () => this.#copy(text)), ...(ADDRESS.test(text) ? [open] : [])), ...notes.map(noted));
     area.select();
     this.told.scrollIntoView({ block: "nearest" });
   }
@@ -157,7 +160,7 @@ export class Exporting {
   #save({ name, type, notes }, bytes) {
     const address = URL.createObjectURL(new Blob([bytes], { type }));
     const link = make("a", { href: address, download: name }, name);
-    this.told.replaceChildren(make("p", {}, "Saved as ", link, "."), ...notes.map((note) => make("p", { class: "soft" }, `${capital(note)}.`)));
+    this.told.replaceChildren(make("p", {}, "Saved as ", link, "."), ...notes.map(noted));
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
@@ -172,6 +175,7 @@ export class Exporting {
   }
 }
 
+const noted = (note) => make("p", { class: "soft" }, `${capital(note)}.`);
 const ADDRESS = /^https:\/\/\S+$/;
 const isLink = ({ title }) => title.startsWith(LINKS);
 const LINKS = "links of ";

@@ -58,7 +58,8 @@ export class Panel {
     this.limits = new Limits();
     find("making").append(
       make("div", { class: "row" }, MAKING.map(([name, label, title]) => this.#button(name, label, title))),
-      make("div", { class: "row" }, button("Draw the answer", () => this.#draw(), { title: "Draw the answer on the board: whether it goes with the clues is said at once, and clues follow from it" })),
+      make("div", { class: "row entering" }, button("Draw the answer", () => this.#enter(studio.answer), { title: "Draw the answer on the board: whether it goes with the clues is said at once, and clues follow from it" }),
+        (this.solving = button("Solve it here", () => this.#enter(studio.solving), { title: "Enter values, marks and colours of your own, which are no part of the puzzle" }))),
       make("div", { class: "row" }, this.#button("generate", "New like this", "Another puzzle of this kind and size"), this.difficulty),
       this.limits.element,
       (this.made = make("div", { class: "told", role: "status" })),
@@ -139,6 +140,7 @@ export class Panel {
 
   drawn({ notes, ways }) {
     find("ways").textContent = ways.length ? "" : "The clues of this kind do not follow from its answer, so that only you can change them.";
+    this.solving.hidden = !this.studio.solving;
     for (const [name] of MAKING) this.buttons.get(name).made.hidden = !ways.includes(name);
     const room = this.studio.tools.shown.filter(({ field }) => ROOM.includes(field.editor)).reduce((sum, { targets }) => sum + targets.length, 0);
     this.limits.offer(ways.includes("minimise"), this.#kind?.options ?? [], room);
@@ -219,41 +221,46 @@ export class Panel {
     if (!this.steps.shown) this.studio.show({ marks });
   }
 
-  #draw() {
-    this.studio.choose(this.studio.answer);
+  #enter(layer) {
+    this.studio.choose(layer);
     find("board").focus({ preventScroll: true });
   }
 
-  // How the clues and the answer that is drawn go together, and which clues follow from it.
+  // How the clues go together with the answer that is drawn, and which clues follow from it, or else with the values that
+  // a solver has entered.
   async agree() {
     const { studio } = this;
-    const { answer, document } = studio;
-    find("agreeing").hidden = !answer?.isShown;
-    if (!answer?.isShown || !studio.isCurrent) return studio.show({ agreed: {}, offered: null });
+    const { answer, solving, document } = studio;
+    const own = answer?.isShown ? answer : solving?.hasValues ? solving : null;
+    find("agreeing").hidden = !own;
+    if (!own || !studio.isCurrent) return studio.show({ agreed: {}, offered: null });
     try {
-      const found = await studio.work.ask("agree", "agree", { puzzle: document, answer: answer.grid });
+      const found = await studio.work.ask("agree", "agree", { puzzle: document, answer: own.grid });
       if (!found || document !== studio.document) return undefined;
       this.agreed = found;
-      this.#tellAgreed(found);
+      this.#tellAgreed(own === answer ? found : { ...found, clues: null }, own);
       const at = studio.numbers(found.cells);
-      studio.show({ agreed: { differs: found.status === "several" ? at : [], conflict: found.status === "none" ? at : [] }, offered: found.clues });
+      const conflict = found.status === "none" ? at : [];
+      if (own === answer) studio.show({ agreed: { differs: found.status === "several" ? at : [], conflict }, offered: found.clues });
+      else studio.show({ agreed: conflict.length ? { conflict } : {}, offered: null });
     } catch ({ message }) {
       find("agreement").textContent = `${capital(message)}.`;
     }
     return undefined;
   }
 
-  #tellAgreed({ status, sentence, cells, clues }) {
+  #tellAgreed({ status, sentence, cells, clues }, own) {
     const { studio } = this;
     const take = () => {
       const kept = Object.entries(studio.document).filter(([key]) => BESIDE.includes(key));
       studio.draft.change({ ...clues, ...Object.fromEntries(kept) });
     };
     find("agreeing").dataset.status = status;
-    const more = status === "several" ? "; where another differs is marked" : status === "none" && clues && !cells.length ? "; other clues follow from this answer" : "";
+    find("agrees").textContent = own === studio.answer ? "Your answer" : "Your solving";
+    const more = own !== studio.answer ? "" : status === "several" ? "; where another differs is marked" : status === "none" && clues && !cells.length ? "; other clues follow from this answer" : "";
     find("agreement").textContent = `${capital(sentence)}${more}.`;
     find("agreed").replaceChildren(...(clues ? [button("Take all clues", take, { title: "Single ones are taken by a click on the board, or a drag over them" })] : []),
-      button("Clear it", () => studio.answer.clear(), { class: "plain" }));
+      button("Clear it", () => own.clear(), { class: "plain" }));
   }
 
   // Marks where two answers differ, unless that is nearly everywhere; in words.

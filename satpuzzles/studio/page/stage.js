@@ -2,6 +2,7 @@
 // pointer and keys. A picture that is not that of the document, because the document is no puzzle yet or the server is
 // away, is replaced by a sketch of the fields.
 import { Arrows } from "../page/arrows.js";
+import { PALE, laid } from "../page/notes.js";
 import { Trail, pointsOf } from "../page/trail.js";
 import { announce, capital, find, plural, shape } from "./dom.js";
 import { UNIT, isUsed, lettered } from "./layers.js";
@@ -110,7 +111,8 @@ export class Stage {
     this.#count(box, size);
     this.#tellCounts(found.candidates);
     if (found.answer) return; // it is looked at, not edited
-    const answer = found.entries || !this.studio.answer?.isShown ? [] : this.studio.answer.symbols;
+    const { answer: whole, solving } = this.studio;
+    const answer = found.entries ? [] : whole?.isShown ? whole.symbols : (solving?.symbols ?? []);
     this.#shade(found, answer);
     this.#drawFound(found, answer);
     this.#drawOffers();
@@ -182,13 +184,34 @@ export class Stage {
     if (entries) entries.forEach((symbol, cell) => this.#entry(group, cell, symbol));
     else candidates?.forEach((symbols, cell) => symbols && !answer[cell] && this.#candidates(group, cell, symbols));
     if (answer.length && !this.studio.drawn.parts) this.#drawAnswer(answer);
+    if (!entries && !candidates) this.#drawMarks(answer);
+  }
+
+  // The marks of a solver, where nothing is entered.
+  #drawMarks(answer) {
+    const { drawn: { places, rooms }, solving } = this.studio;
+    const group = this.over.appendChild(shape("g", { class: "noted" }));
+    solving?.targets.forEach((_, cell) => {
+      if (answer[cell]) return;
+      const [[x, y], [left, top, right, below]] = [places[cell], rooms[cell]];
+      const [width, height] = [right - left, below - top];
+      for (const { name, texts, size } of laid(solving.state(cell), width / UNIT, height / UNIT)) {
+        const font = size * UNIT;
+        texts.forEach((text, i) => {
+          const down = name === "centre" ? height / 2 + (i + 0.5 - texts.length / 2) * font : i ? height - font / 2 : font / 2;
+          const one = lettered(x + (name === "centre" ? (left + right) / 2 : left), y + top + down, text, font);
+          one.classList.add(name);
+          group.append(one);
+        });
+      }
+    });
   }
 
   // The answer that is drawn. Beside another layer it has no crosses, and none of what is offered there.
   #drawAnswer(symbols) {
     const { places } = this.studio.drawn;
     const layer = this.#layer;
-    const isAside = layer !== this.studio.answer;
+    const isAside = !this.studio.beside.includes(layer);
     const group = this.over.appendChild(shape("g", { class: isAside ? "answered aside" : "answered" }));
     const at = (x, y) => `${x} ${y}`;
     const offered = isAside && layer?.offers ? layer.targets.filter((_, index) => layer.offer(index) !== null) : [];
@@ -226,6 +249,7 @@ export class Stage {
       squares.push(squareAt(places[cell]));
       squares.at(-1).style.fill = `var(--tint-${(choices.indexOf(symbol) % TINTS) + 1})`;
     });
+    this.studio.solving?.targets.forEach((_, cell) => squares.push(...slices(places[cell], this.studio.solving.state(cell).colour)));
     const above = svg.querySelector("path, g:has(text, circle, polygon)");
     svg.insertBefore(shape("g", { class: "shades" }, squares), above);
   }
@@ -425,10 +449,13 @@ export class Stage {
   #key(event) {
     const { key, ctrlKey, metaKey, altKey } = event;
     const layer = this.#layer;
-    if (!layer || altKey || ctrlKey || metaKey || this.studio.found.answer) return;
+    if (!layer || this.studio.found.answer) return;
+    const marked = layer.marked?.(event);
+    if (!marked && (altKey || ctrlKey || metaKey)) return;
     const arrow = this.#arrows.read(event, { diagonal: layer.isDiagonal, typed: Boolean(layer.field.value) });
     if (!arrow && ["PageDown", "PageUp"].includes(key)) this.studio.turn(key === "PageDown" ? 1 : -1);
     else if (!(this.cursor in layer.targets)) return; // an unfinished puzzle may have no place for it
+    else if (marked) layer.type(marked.key, this, marked.mode);
     else if (this.picks && (arrow || key === "Enter")) {
       if (arrow) this.#lead({ ...arrow, draws: false });
       this.picks(this.placeAtCursor());
@@ -470,7 +497,7 @@ export class Stage {
     const layer = this.#layer;
     const here = layer.targets[this.cursor];
     let [best, least] = [null, Infinity];
-    for (const other of [...this.studio.layers, this.studio.answer].filter(({ group }) => group === layer.group)) {
+    for (const other of [...this.studio.layers, ...this.studio.beside].filter(({ group }) => group === layer.group)) {
       other.targets.forEach((one, index) => {
         const [ahead, aside] = down ? [(one.y - here.y) * down, Math.abs(one.x - here.x)] : [(one.x - here.x) * right, Math.abs(one.y - here.y)];
         const cost = ahead + (here.dot ? 0.9 : 2) * aside; // from a sign in a row to those below it on both sides
@@ -494,6 +521,25 @@ export class Stage {
 }
 
 const squareAt = ([x, y, side]) => shape("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side });
+
+// A square in a colour, or in slices of several, as a pie.
+function slices([x, y, side], colours) {
+  const half = side / 2;
+  const edge = (angle) => {
+    const [right, down] = [Math.sin(angle), -Math.cos(angle)];
+    const far = half / Math.max(Math.abs(right), Math.abs(down));
+    return [x + right * far, y + down * far];
+  };
+  const turn = (2 * Math.PI) / colours.length;
+  return colours.map((colour, i) => {
+    const corners = [1, 3, 5, 7].map((eighth) => (eighth * Math.PI) / 4).filter((angle) => angle > i * turn && angle < (i + 1) * turn);
+    const points = [[x, y], ...[i * turn, ...corners, (i + 1) * turn].map(edge)];
+    const one = colours.length > 1 ? shape("polygon", { points: points.map((point) => point.join(",")).join(" ") }) : squareAt([x, y, side]);
+    one.setAttribute("class", "coloured");
+    one.style.fill = `color-mix(in srgb, var(--colour-${colour}) ${100 * PALE}%, transparent)`;
+    return one;
+  });
+}
 
 // Whether something else takes some of the room in a cell of such a side.
 const isPart = ([left, top, right, below], side) => Math.min(right - left, below - top) < side * 0.6;

@@ -6,6 +6,7 @@ import { Draft, essence, same } from "./draft.js";
 import { Edges, Entries, Outside, isUsed } from "./layers.js";
 import { Marks } from "./marks.js";
 import { Regions } from "./regions.js";
+import { Solving } from "./solving.js";
 import { Panel } from "./panel.js";
 import { hideUnsolved, showUnsolved } from "./reading.js";
 import { Stage } from "./stage.js";
@@ -19,6 +20,7 @@ const NOTHING = Object.freeze({ marks: {}, names: [], changed: [], candidates: n
 export class Studio {
   layers = []; // those of the fields that are edited on the board
   answer = null; // the layer of the answer
+  solving = null; // and that of what somebody enters while solving; of loops and areas there is none
   drawn = null; // what the server has drawn last
   drawing = null; // until when the puzzle is being drawn
   isCurrent = false; // whether that is the document as it is
@@ -62,7 +64,7 @@ export class Studio {
 
   // What was asked for, chosen and said of the puzzle before is no matter of the next one.
   #forget() {
-    [...this.layers, this.answer].forEach((layer) => layer?.forget());
+    [...this.layers, ...this.beside].forEach((layer) => layer.forget());
     this.isOther = true;
     this.tools.forget();
     this.stage.selected = [0];
@@ -152,10 +154,11 @@ export class Studio {
     this.drawn = { ...drawn, board, kind: this.document.puzzle };
     this.isCurrent = true;
     this.isOther = false;
-    const { places, lengths, choices, values, parts } = drawn;
-    const field = { path: ["solution"], editor: "answer", title: "Answer", symbols: choices, keys: NAMES, values, parts, places, lengths };
-    if (this.answer) this.answer.place(field, board);
-    else this.answer = new Answer(field, board, this.draft);
+    const { places, lengths, choices, values, parts, known } = drawn;
+    const field = { symbols: choices, keys: NAMES, values, parts, places, lengths, known };
+    const isOfCells = !parts && places.every((place) => place.length === 3);
+    this.answer = placed(this.answer, Answer, { ...field, path: ["solution"], editor: "answer", title: "Answer" }, board, this.draft);
+    this.solving = isOfCells ? placed(this.solving, Solving, { ...field, path: ["entries"], editor: "solving", title: "Solving" }, board, this.draft) : null;
     if (isOther) this.#lay(isKind);
     this.stage.draw();
     this.tools.update();
@@ -172,10 +175,15 @@ export class Studio {
       before?.place(field, board);
       return before ?? new LAYERS[field.editor](field, board, this.draft);
     });
-    if (this.layers.includes(this.stage.layer) || (isKind && this.stage.layer === this.answer)) return;
+    if (this.layers.includes(this.stage.layer) || (isKind && this.beside.includes(this.stage.layer))) return;
     const used = this.layers.filter((layer) => isUsed(layer));
     const regions = this.isEmpty && used.find((layer) => layer.tint); // one begins with them
     this.choose(regions || (used[0] ?? this.layers[0] ?? null));
+  }
+
+  // The layers of what is no part of the puzzle.
+  get beside() {
+    return [this.solving, this.answer].filter(Boolean);
   }
 
   choose(layer) {
@@ -232,6 +240,12 @@ export class Studio {
     const { title } = document ?? {};
     return (typeof title === "string" && title) || (this.kinds.find(({ name }) => name === document?.puzzle)?.title ?? "");
   }
+}
+
+// A layer for a field: the one before, if there is one.
+function placed(before, Kind, field, board, draft) {
+  before?.place(field, board);
+  return before ?? new Kind(field, board, draft);
 }
 
 // What layers depend on: they are made anew when it changes.

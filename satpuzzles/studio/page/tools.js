@@ -7,7 +7,7 @@ import { isUsed } from "./layers.js";
 import { FRESH } from "./regions.js";
 import { Shaping } from "./shaping.js";
 
-const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", group: "▢", path: "∿", pair: "∘", corner: "◎", each: "▪", ray: "↘", answer: "✓" };
+const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", group: "▢", path: "∿", pair: "∘", corner: "◎", each: "▪", ray: "↘", answer: "✓", solving: "✎" };
 const FORMS = ["flag", "whole", "numbers", "choice", "text", "color", "colors", "json"];
 const HUES = ["red", "orange", "yellow", "green", "blue", "purple", "gray", "brown"]; // of --colour-1 and so on
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -40,8 +40,8 @@ export class Tools {
     const groups = new Set(layers.filter((layer) => layer === stage.layer || isUsed(layer) || this.added.has(layer.group)).map(({ group }) => group));
     const shown = layers.filter(({ group }) => groups.has(group));
     const some = alone(layers).length - alone(shown).length > FEW ? shown : layers;
-    const { answer } = this.studio;
-    return answer && (answer.isStarted || answer === stage.layer) ? [...some, answer] : some;
+    const { beside } = this.studio;
+    return [...some, ...beside.filter((layer) => isUsed(layer) || layer === stage.layer)];
   }
 
   // The first of each group of layers that are shown.
@@ -107,7 +107,12 @@ export class Tools {
       layer.erase(stage);
       stage.draw();
     };
-    return [...layer.pad.map(({ text, label, shown, rgb }) =>
+    const choose = (one) => () => {
+      one.choose();
+      this.pad();
+    };
+    const modes = layer.modes?.map((one) => button(one.label, choose(one), { "aria-pressed": String(one.isChosen) })) ?? [];
+    return [...(modes.length ? [make("div", { class: "modes", role: "group", "aria-label": "What is entered" }, modes)] : []), ...layer.pad.map(({ text, label, shown, rgb }) =>
       button(shown ?? text, press(text), { "aria-label": label, ...(rgb && { title: label, class: "hue", style: `--own: ${rgb}` }) })),
       button("⌫", erase, { "aria-label": "erase" })];
   }
