@@ -54,15 +54,11 @@ class Araf(PairedAreas):
         yield puzzlink.Link("araf", puzzlink.Cells("clues"))
         yield penpa.Board("araf", borders, drawn, grid=("2", "2", "1"))
 
-    def _is_left(self, step: Any) -> bool:
-        """Whether a cell is concluded to be part of an area, because no other one can have it."""
-        return bool(step.conclusions[0].holds)
-
     named_steps = (
-        NamedStep("only area left", 1.2, "", "no other area can have {them}", when=_is_left),
+        NamedStep("only area left", 1.2, "", "no other area can have {them}", holds=True),
         NamedStep("two numbers", 1.2, "numbers", "{rules} allows nothing else{as}"),
         NamedStep("one piece", 1.4, "area", "otherwise {names} would not be in one piece{as}"),
         NamedStep("size of an area", 1.5, "size", "otherwise {names} would have no size between its numbers{as}"),
-        NamedStep("only area left", 1.6, "numbers|size|area+", "no other can have {them}, by {names}", when=_is_left),
+        NamedStep("only area left", 1.6, "numbers|size|area+", "no other can have {them}, by {names}", holds=True),
         NamedStep("areas together", 2.0, "numbers|size|area+", "{names} allow{s} nothing else{as}"),
     )

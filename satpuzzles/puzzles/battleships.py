@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
@@ -15,20 +14,8 @@ from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Lines, listed, ne
 from satpuzzles.boards.drawing import SHIPS
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import (
-    Characters,
-    Editor,
-    Encodings,
-    Field,
-    Making,
-    NamedStep,
-    Others,
-    Rule,
-    Schema,
-    editors,
-    schemas,
-)
+from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, line_steps
+from satpuzzles.stating import Characters, Editor, Encodings, Field, NamedStep, Others, Rule, Schema, editors, schemas
 from satpuzzles.stating.fields import LARGEST
 from satpuzzles.stating.outside import LineNumbers
 
@@ -94,7 +81,7 @@ def _places(height: int, width: int, length: int) -> Sequence[tuple[Sequence[int
     return found
 
 
-class Battleships(SizedPuzzle):
+class Battleships(CountedLines):
     """``clues`` has a text for each row: "~" is water, "n", "s", "w" and "e" are the upper, lower, left and right end
     of a ship, "m" is a middle, "o" a ship of one cell, "?" any part of a ship, and "." is unknown. ``ships`` are the
     lengths of all ships. Numbers ``above`` columns and ``left`` of rows say how many cells of ships are there.
@@ -114,8 +101,8 @@ class Battleships(SizedPuzzle):
     kind = "battleships"
     aliases = {"battleship": {}}
     variable = "ship"
+    things = "cell of a ship", "cells of ships"
     looks = {0: ("water", CROSS), 1: ("part of a ship", DISC)}
-    making = Making(spare="some")
 
     @property
     def description(self) -> str:
@@ -127,8 +114,7 @@ class Battleships(SizedPuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         number = self.board.numbers
-        for label in ("row", "column"):
-            yield self.counted(model, label, "cell of a ship", "cells of ships")
+        yield from self.line_rules(model)
         pieces = self.entries
         steps = [(0, 0), *_STEPS]
         around = (([(y + 2 * v, x + 2 * u) for v, u in steps], _rows(clue)) for (y, x), clue in pieces.items())
@@ -170,13 +156,12 @@ class Battleships(SizedPuzzle):
         for r, c in known:
             around = tuple(int(cells[r + 1 + v, c + 1 + u]) for v, u in _STEPS)
             clues[r][c] = parts.get(around, "m") if grid[r][c] else WATER
-        return self.changed(clues=tuple(map("".join, clues)), **self.line_counts(grid))
+        return self.changed(clues=tuple(map("".join, clues)), **self.line_numbers(grid))
 
     @classmethod
     def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, bank, codes, penpa, puzzlekit, puzzlink
 
-        sides = {"above": "above", "left": "left"}
         styles = zip("omwnes~", range(1, 8), strict=True)
         shapes = {clue: penpa.Symbol("battleship_B", style) for clue, style in styles}
         others = {(f"battleship_{color}", shape.style): clue for color in "GW" for clue, shape in shapes.items()}
@@ -185,16 +170,16 @@ class Battleships(SizedPuzzle):
             "Battleship",
             answers.Ships(),
             puzzlekit.Fleet("ships"),
-            puzzlekit.Outside(**sides),
+            puzzlekit.Outside(**SIDES),
             puzzlekit.Cells("clues", puzzlekit.SHIPS),
         )
         yield puzzlink.Link(
-            "battleship", puzzlink.Outside(**sides), puzzlink.Cells("clues", codes.SHIPS), bank.Fleet("ships")
+            "battleship", puzzlink.Outside(**SIDES), puzzlink.Cells("clues", codes.SHIPS), bank.Fleet("ships")
         )
         yield penpa.Board(
             ("battleships", "battleship"),
             penpa.SHADED,
-            penpa.Outside(**sides),
+            penpa.Outside(**SIDES),
             penpa.Shapes(
                 "clues", shapes, blank=".", what="parts of ships and water", looks=others | water | {"?": "."}
             ),
@@ -204,8 +189,7 @@ class Battleships(SizedPuzzle):
     def _has_all_ships(self, step: Any) -> dict[str, str]:
         """The ships of the length that the step is about, if they are known and lie apart from what is concluded."""
         length = step.rules[0].number + 1
-        known = {r * self.width + c for (r, c), value, _ in map(astuple, step.facts) if value}
-        near = {r * self.width + c for r, c in (fact.cell for fact in step.conclusions)}
+        known, near = {self.number(fact) for fact in step.facts if fact.value}, {*map(self.number, step.conclusions)}
         ships = [sorted(part) for part in self.graph.parts(known | near) if near.isdisjoint(part)]
         first = [self.called(ship[0]) for ship in ships if len(ship) == length]
         if len(first) != self.ships.count(length):
@@ -216,8 +200,7 @@ class Battleships(SizedPuzzle):
         return {"another": f"another ship of length {length}, {others}"}
 
     named_steps = (
-        NamedStep("full line", 1.0, "row|column", "{rules} has {all} cells of ships", 0),
-        NamedStep("last cells of a line", 1.0, "row|column", "{rules} needs all cells that are left", 1),
+        *line_steps("cells of ships"),
         NamedStep("part of a ship", 1.0, "piece", "{rules} says it"),
         NamedStep("around a ship", 1.0, "apart", "{facts}, and ships never touch", 0),
         NamedStep("longest ship", 1.2, "length", "no ship is so long, as {facts}", 0),

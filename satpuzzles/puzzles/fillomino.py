@@ -1,12 +1,12 @@
 """Fillomino: numbers in all cells, so that each area of equal numbers has as many cells as its number says."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import astuple
+from functools import partial
 from itertools import chain
 from typing import Any
 
 from satenc import Connectivity, Model, NumberedParts
-from satpuzzles.boards import Board, Layer, listed
+from satpuzzles.boards import Board, Layer
 from satpuzzles.boards.drawing import Walls
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.stating import Encodings, Explaining, NamedStep, Rule, Solving
@@ -55,19 +55,18 @@ class Fillomino(GridPuzzle):
 
     def _known(self, step: Any) -> dict[int, int]:
         """The numbers that the step rests on, by their cells."""
-        return {fact.cell[0] * self.width + fact.cell[1]: fact.value for fact in step.facts if fact.holds}
+        return {self.number(fact): fact.value for fact in step.facts if fact.holds}
 
     def _room(self, step: Any, value: int, start: int, without: Collection[int] = ()) -> list[int]:
         """The cells that an area of that number around ``start`` can have, by what the step rests on."""
-        known = ((r * self.width + c, n, holds) for (r, c), n, holds in map(astuple, step.facts))
-        other = {cell for cell, n, holds in known if holds != (n == value)}
+        other = {self.number(fact) for fact in step.facts if fact.holds != (fact.value == value)}
         parts = self.graph.parts({*range(self.height * self.width)} - other - {*without})
         return next((part for part in parts if start in part), [])
 
     def _taken(self, step: Any) -> set[int]:
         """The cells of the area of the first conclusion, if that was not excluded: those that it cannot do without."""
         one = step.conclusions[0]
-        cell = one.cell[0] * self.width + one.cell[1]
+        cell = self.number(one)
         room = self._room(step, one.value, cell)
         return {v for v in room if v == cell or len(self._room(step, one.value, cell, [v])) < one.value}
 
@@ -76,32 +75,21 @@ class Fillomino(GridPuzzle):
         ``holds``; of another if a number is excluded, whose area would take such a cell.
         """
         one, known = step.conclusions[0], self._known(step)
-        taken = {one.cell[0] * self.width + one.cell[1]} if holds else self._taken(step)
+        taken = {self.number(one)} if holds else self._taken(step)
         starts = (v for v, n in sorted(known.items()) if one.holds == holds == (n == one.value))
         lacking = next((v for v in starts if len(self._room(step, known[v], v, taken)) < known[v]), None)
         return {} if lacking is None else {"area": f"the area of the {known[lacking]} at {self.called(lacking)}"}
 
-    def _grows(self, step: Any) -> dict[str, str]:
-        return self._lacking(step, holds=True)
-
-    def _is_beside(self, step: Any) -> dict[str, str]:
-        return self._lacking(step, holds=False)
-
-    def _fits(self, step: Any) -> bool:
-        """Whether a number is concluded."""
-        return bool(step.conclusions[0].holds)
-
-    def _is_excluded(self, step: Any) -> bool:
-        return not step.conclusions[0].holds
+    _grows, _is_beside = partial(_lacking, holds=True), partial(_lacking, holds=False)
 
     def _is_too_large(self, step: Any) -> dict[str, str]:
         """The cells with a number that is excluded, whose area it would have to join and make too large."""
         one, known = step.conclusions[0], self._known(step)
-        cell = one.cell[0] * self.width + one.cell[1]
+        cell = self.number(one)
         equal = {v for v, n in known.items() if n == one.value}
         if one.holds or not equal:
             return {}
-        joined = {"joined": listed(self.board.runs(divmod(v, self.width) for v in sorted(equal)))}
+        joined = {"joined": self.listed(sorted(equal))}
         if any(cell in part and len(part) > one.value for part in self.graph.parts({cell, *equal})):
             return joined
         near = equal.union(*(self.graph.neighbours[v] for v in equal))
@@ -116,7 +104,7 @@ class Fillomino(GridPuzzle):
     def _is_full(self, step: Any) -> dict[str, str]:
         """Areas that surely differ and leave too few cells for a further one, which the number excluded would begin."""
         one, known = step.conclusions[0], self._known(step)
-        cell = one.cell[0] * self.width + one.cell[1]
+        cell = self.number(one)
         areas: list[int] = []
         for v, n in sorted(known.items()):
             if self._reached(step, n, v).isdisjoint(other for other in areas if known[other] == n):
@@ -125,10 +113,7 @@ class Fillomino(GridPuzzle):
         joined = self._reached(step, one.value, cell) & {v for v, n in known.items() if n == one.value}
         if one.holds or joined or taken + one.value <= count:
             return {}
-        return {
-            "areas": listed(self.board.runs(divmod(v, self.width) for v in areas)),
-            "taken": f"{taken} of its {count} cells",
-        }
+        return {"areas": self.listed(areas), "taken": f"{taken} of its {count} cells"}
 
     def _reached(self, step: Any, value: int, start: int) -> set[int]:
         """The cells that the area of that number around ``start`` may have, none too far away."""
@@ -140,13 +125,13 @@ class Fillomino(GridPuzzle):
     def _lacks_room(self, step: Any) -> dict[str, str]:
         """The cells that the area of an excluded number could have: words only if they are too few for it."""
         one = step.conclusions[0]
-        room = self._room(step, one.value, one.cell[0] * self.width + one.cell[1])
-        cells = listed(self.board.runs(divmod(v, self.width) for v in sorted(room)))
+        room = self._room(step, one.value, self.number(one))
+        cells = self.listed(sorted(room))
         return {"room": cells} if not one.holds and len(room) < one.value else {}
 
     named_steps = (
         NamedStep("way out", 1.2, "area", "{area} has no other way to grow{noted}", facts=True, when=_grows),
-        NamedStep("only number", 1.6, "area", "no other number fits there, as {facts}", facts=True, when=_fits),
+        NamedStep("only number", 1.6, "area", "no other number fits there, as {facts}", facts=True, holds=True),
         NamedStep(
             "area complete", 1.0, "area", "with {joined} {its} area would be too large{noted}", when=_is_too_large
         ),
@@ -164,6 +149,6 @@ class Fillomino(GridPuzzle):
             2.0,
             "area",
             "{its} area would be too large, or would leave another one too little room{as}",
-            when=_is_excluded,
+            holds=False,
         ),
     )

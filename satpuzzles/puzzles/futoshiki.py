@@ -3,9 +3,12 @@
 import operator
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
+
+import numpy as np
 
 from satenc import Model, Pairs
 from satpuzzles.boards import Grid, Layer, Symbols
@@ -49,17 +52,6 @@ class Signs(Characters):
         return editors.edges("down" if self.upright else "across", self.known)
 
 
-class Sign(NamedTuple):
-    """A sign in a ``field``, at a row and column of it, and the numbers of the cell that is smaller and the larger."""
-
-    field: str
-    row: int
-    column: int
-    smaller: int
-    larger: int
-    sign: str
-
-
 class Futoshiki(GridPuzzle):
     """``across[row][i]`` is "<" or ">" between the cells ``i`` and ``i + 1`` of a row, or a full stop.
     ``down[i][column]`` is "^" if the cell in row ``i`` is smaller than the one below it, "v" if it is larger.
@@ -85,28 +77,23 @@ class Futoshiki(GridPuzzle):
     def numbers(self) -> range:
         return range(1, self.height + 1)
 
-    @property
-    def signs(self) -> list[Sign]:
-        """All signs, those in rows first."""
-        found = []
-        for name, down, right in (("across", 0, 1), ("down", 1, 0)):
-            for r, row in enumerate(getattr(self, name)):
-                for c, sign in enumerate(row):
-                    if sign != ".":
-                        pair = (r * self.width + c, (r + down) * self.width + c + right)
-                        found.append(Sign(name, r, c, *(pair if sign in "<^" else pair[::-1]), sign))
-        return found
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield from latin(model, self.height)
-        signs = self.signs
-        pairs = [(sign.smaller, sign.larger) for sign in signs]
+        cell, _ = self.lines
+        both = {"across": (cell[:, :-1], cell[:, 1:]), "down": (cell[:-1], cell[1:])}
+        pairs = {  # the smaller one first
+            (name, *at): (int(one[at]), int(other[at]))[:: 1 if sign in "<^" else -1]
+            for name, (one, other) in both.items()
+            for at, sign in np.ndenumerate([[*row] for row in getattr(self, name)])
+            if sign != "."
+        }
+        signs = [*pairs]
         yield Rule(
             "sign",
-            Pairs.related(model.answer, pairs, operator.lt),
-            names=Texts(lambda pair: " < ".join(self.board.called(divmod(cell, self.width)) for cell in pair), pairs),
+            Pairs.related(model.answer, [*pairs.values()], operator.lt),
+            names=Texts(lambda sign: " < ".join(map(self.called, pairs[sign])), signs),
             is_clue=True,
-            without=lambda i: self.edited({signs[i][:3]: "."}),
+            without=lambda i: self.edited({signs[i]: "."}),
         )
 
     def implied(self, grid: Grid, random: Random) -> "Futoshiki":
@@ -128,18 +115,18 @@ class Futoshiki(GridPuzzle):
             tatham_borders.Signs("givens", *signs),
         )
 
-    def _excludes_least(self, step: Any) -> bool:
-        return all(one.value == self.numbers[0] and not one.holds for one in step.conclusions)
+    def _is_about(self, step: Any, number: int) -> bool:
+        """Whether the least number is excluded, 0, or the greatest one, -1."""
+        return all(one.value == self.numbers[number] and not one.holds for one in step.conclusions)
 
-    def _excludes_most(self, step: Any) -> bool:
-        return all(one.value == self.numbers[-1] and not one.holds for one in step.conclusions)
+    _least, _most = partial(_is_about, number=0), partial(_is_about, number=-1)
 
     named_steps = (
         NamedStep(
-            "larger than one", 1.0, "sign+", "{each} is larger than a neighbour", facts=False, when=_excludes_least
+            "larger than one", 1.0, "sign+", "{each} is larger than a neighbour", None, False, _least, holds=False
         ),
         NamedStep(
-            "smaller than one", 1.0, "sign+", "{each} is smaller than a neighbour", facts=False, when=_excludes_most
+            "smaller than one", 1.0, "sign+", "{each} is smaller than a neighbour", None, False, _most, holds=False
         ),
         NamedStep("chain", 1.4, "sign", "{rules}, and {facts}"),
         NamedStep("chain", 1.6, "sign+", "{rules}"),

@@ -107,14 +107,10 @@ class Galaxies(ClueAreas):
         """Whether the step rests on other cells than that concluded."""
         return all(fact.cell != step.conclusions[0].cell for fact in step.facts)
 
-    def _is_left(self, step: Any) -> bool:
-        """Whether a cell is concluded to be part of a star, because others do not reach it."""
-        return bool(step.conclusions[0].holds)
-
     named_steps = (
         NamedStep("other side", 1.0, "turn", "{rules} has both or neither{as}", when=_goes_across),
-        NamedStep("only star that reaches", 1.3, "", "no other star can reach {them}", when=_is_left),
-        NamedStep("only star that reaches", 1.4, "turn+", "no other star can have {them}", when=_is_left),
-        NamedStep("only star that reaches", 1.6, "area.*+", "no other star can reach {them}", when=_is_left),
-        NamedStep("only star that reaches", 1.8, "turn+, area.*+", "no other star can reach {them}", when=_is_left),
+        NamedStep("only star that reaches", 1.3, "", "no other star can reach {them}", holds=True),
+        NamedStep("only star that reaches", 1.4, "turn+", "no other star can have {them}", holds=True),
+        NamedStep("only star that reaches", 1.6, "area.*+", "no other star can reach {them}", holds=True),
+        NamedStep("only star that reaches", 1.8, "turn+, area.*+", "no other star can reach {them}", holds=True),
     )

@@ -99,20 +99,13 @@ class Hashi(LinePuzzle):
             refused={"L": "a game without loops", **{str(n): f"up to {n} bridges" for n in (1, 3, 4)}},
         )
 
-    def _excludes(self, step: Any) -> bool:
-        """Whether two bridges are excluded, and nothing else is concluded."""
-        return all(not fact.holds and fact.value == _DOUBLE for fact in step.conclusions)
-
-    def _builds_none(self, step: Any) -> bool:
-        return all(fact.holds for fact in step.conclusions)
-
     def _builds(self, step: Any) -> bool:
         """Whether bridges are concluded without any that are known."""
         return not step.facts and all(fact.holds == (fact.value > 0) for fact in step.conclusions)
 
     named_steps = (
-        NamedStep("too many bridges", 1.0, "island", "otherwise {rules} would have too many{as}", when=_excludes),
-        NamedStep("island complete", 1.0, "island", "{rules} has all of its bridges", 0, when=_builds_none),
+        NamedStep("too many bridges", 1.0, "island", "otherwise {rules} would have too many{as}", _DOUBLE, holds=False),
+        NamedStep("island complete", 1.0, "island", "{rules} has all of its bridges", 0, holds=True),
         NamedStep("full neighbours", 1.0, "island", "otherwise {rules} would have too few", when=_builds),
         NamedStep("island", 1.2, "island", "{rules} allows nothing else, as {facts}"),
         NamedStep("would cross", 1.0, "crossing", "{facts}, and bridges do not cross"),

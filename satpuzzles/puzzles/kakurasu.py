@@ -3,16 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Dfa, Model, Regular, Sum
+from satenc import Dfa, Expression, Model, Regular, Sum, total
 from satenc.automata.sum_words import sum_words
-from satpuzzles.boards import Board, Cell, Drawing, Grid
+from satpuzzles.boards import Board, Cell, Drawing
+from satpuzzles.puzzles.parts.line_clues import LineClues
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import (
     Encodings,
@@ -46,7 +47,7 @@ class Totals(LineNumbers):
         return length * (length + 1) // 2
 
 
-class Kakurasu(ShadingPuzzle):
+class Kakurasu(LineClues, ShadingPuzzle):
     """``rows`` and ``columns`` are the sums of the lines, None for one that is not stated.
 
     The constructor calls them ``row_sums`` and ``column_sums``.
@@ -56,6 +57,7 @@ class Kakurasu(ShadingPuzzle):
     column_sums: Totals = Totals("column", required=True, key="columns", side="below", weighed=True)
 
     kind = "kakurasu"
+    beside = {"row_sums": "row", "column_sums": "column"}
     aliases = {"index-sums": {}}
     description = (
         "Shade cells. A shaded cell adds the number of its column to the sum of its row, and the number of its row to "
@@ -71,17 +73,22 @@ class Kakurasu(ShadingPuzzle):
         return len(self.column_sums)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        def summed(all_lines: NDArray[np.intp], lines: list[int], totals: list[int]) -> Regular:
-            return Regular(model.answer, all_lines[lines], [_words(all_lines.shape[1], total) for total in totals])
+        yield from (self.line_rule(model, side, "sum {}".format) for side in self.beside)
 
-        for label, of_label in zip(("row", "column"), self.lines, strict=True):
-            yield self.line_rule(label, f"{label}_sums", partial(summed, of_label), "sum {}".format)
+    def numbers_beside(self, x: Expression, side: str) -> Expression:
+        lines = self.cells_along(self.beside[side])
+        return total(x.take(lines) * np.arange(1, 1 + lines.shape[1]))
+
+    def stated_beside(self, model: Model, side: str, lines: list[int], numbers: list[int]) -> Regular:
+        """As automata, which take a third of the time of bounds."""
+        cells = self.cells_along(self.beside[side])[lines]
+        return Regular(model.answer, cells, [_words(cells.shape[1], number) for number in numbers])
 
     def _sums(self, model: Model) -> Iterator[tuple[str, Sum]]:
-        for label, of_label in zip(("row", "column"), self.lines, strict=True):
-            totals = stated(getattr(self, f"{label}_sums"))
-            factors = range(1, of_label.shape[1] + 1)
-            yield label, Sum(model.answer, of_label[[*totals]], [*totals.values()], coefficients=factors)
+        for side, line in self.beside.items():
+            cells, totals = self.cells_along(line), stated(getattr(self, side))
+            factors = range(1, cells.shape[1] + 1)
+            yield line, Sum(model.answer, cells[[*totals]], [*totals.values()], coefficients=factors)
 
     explaining = Explaining(totals=_sums)
 
@@ -94,9 +101,6 @@ class Kakurasu(ShadingPuzzle):
         return np.tile([1 - _SHADED, _SHADED], (self.height * self.width, 1))
 
     making = Making(spare="some", leaning=_leaning)
-
-    def implied(self, grid: Grid, random: Random) -> "Kakurasu":
-        return self.changed(**_totals(grid))
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """With the numbers of rows and columns, which are what cells count."""
@@ -137,11 +141,6 @@ class Kakurasu(ShadingPuzzle):
         NamedStep("combinations", 1.5, "row|column", "{rules} leaves nothing else", facts=False),
         NamedStep("remainder", 1.5, "row|column", "{rules} leaves nothing else"),
     )
-
-
-def _totals(grid: Grid) -> dict[str, Numbers]:
-    lines = {"row_sums": grid, "column_sums": [list(column) for column in zip(*grid, strict=True)]}
-    return {name: tuple(sum(i * v for i, v in enumerate(line, 1)) for line in some) for name, some in lines.items()}
 
 
 @lru_cache(maxsize=1024)

@@ -5,14 +5,12 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-import numpy as np
-
-from satenc import Joined, Model, Regular, Table
+from satenc import Model
 from satpuzzles.boards import Board, Grid, Layer, Place, listed
 from satpuzzles.boards.drawing import Cages
 from satpuzzles.boards.regions import parted_rooms, random_rooms
 from satpuzzles.common.document import Node
-from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_made, stated
+from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_of, making, stated
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens, expect_square, latin
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Regions, RoomClues, Rooms, Rule
@@ -75,30 +73,11 @@ class KenKen(SizedPuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield from latin(model, self.height)
-        cages, size = self.stated_cages, self.height
-        tables = {i: table for i, cage in enumerate(cages) if (table := cage.table(size)) is not None}
-        narrowed = [*tables]
-        parts: list[Any] = [
-            (
-                Table(model.answer, [cages[i].cells for i in narrowed], [tables[i] for i in narrowed]),
-                np.array(narrowed, np.intp),
-            )
-        ]
-        for i in {*range(len(cages))} - {*narrowed}:
-            words = Regular(model.answer, np.array([cages[i].cells]), [cages[i].automaton(size)])
-            parts.append((words, np.array([i], np.intp)))
-        yield Rule(
-            "cage",
-            Joined(model.answer, len(cages), parts),
-            [cage.words for cage in cages],
-            [f"the cage at {self.called(cage.cells[0])}" for cage in cages],
-            is_clue=True,
-            without=lambda i: self._restated(cages[i], None),
-            restated=lambda i, grid: self._restated(cages[i], clue_made(cages[i], [v for row in grid for v in row])),
-        )
-
-    def _restated(self, cage: Cage, clue: int | str | None) -> "KenKen":
-        return self.edited({("clues", *divmod(cage.cells[0], self.height)): clue})
+        cages = self.stated_cages
+        names = [f"the cage at {self.called(cage.cells[0])}" for cage in cages]
+        without = lambda i: self.edited({("clues", *divmod(cages[i].cells[0], self.height)): None})  # noqa: E731
+        made = making(model.answer, cages, self.height)
+        yield Rule("cage", made, [cage.words for cage in cages], names, is_clue=True, without=without)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "KenKen":
@@ -108,16 +87,13 @@ class KenKen(SizedPuzzle):
         return cls(Regions(rooms), ((None,) * width,) * height)
 
     def implied(self, grid: Grid, random: Random) -> "KenKen":
+        """A clue keeps its sign as long as its numbers can make one with it."""
         values = [value for row in grid for value in row]
-        clues: list[int | str | None] = [None] * len(values)
-        for cells in self.cages.members:
-            cage, signs = tuple(map(int, cells)), ["/", "-", "*", "+"]
-            first = sum(cage) % 4  # the same for a cage when others are parted
-            turned = signs[first:] + signs[:first] if len(cage) == 2 else "*+"[first % 2]
-            made = (clue_made(Cage(cage, 0, sign if len(cage) > 1 else ""), values) for sign in turned)
-            clues[cage[0]] = next(clue for clue in made if clue is not None)
-        width = self.width
-        return self.regiven(grid).changed(clues=tuple(tuple(clues[r * width : (r + 1) * width]) for r in range(width)))
+        signs = {cage.cells: cage.sign for cage in self.stated_cages}
+        members = [tuple(map(int, cells)) for cells in self.cages.members]
+        clues = {cells[0]: clue_of(cells, values, signs.get(cells)) for cells in members}
+        stated = self.regiven(grid)
+        return stated.edited({("clues", *divmod(i, self.width)): clues.get(i) for i in range(len(values))})
 
     def _finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Cages are parted, down to single cells."""

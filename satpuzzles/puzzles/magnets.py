@@ -1,26 +1,23 @@
 """Magnets: some dominoes are magnets with two poles, equal poles never share a side, and numbers count the poles."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any, Self
 
-import numpy as np
-from numpy.typing import NDArray
-
 from satenc import Expression, Model, Table, total
-from satpuzzles.boards import CROSS, Grid, plural
+from satpuzzles.boards import CROSS, plural
 from satpuzzles.boards.regions import random_dominoes
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
-from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.puzzles.parts.line_clues import LineClues
+from satpuzzles.puzzles.parts.side_clues import SIDES
 from satpuzzles.stating import Encodings, LineNumbers, Making, NamedStep, Node, Others, Regions, Rooms, Rule
 
 NEUTRAL, PLUS, MINUS = range(3)
 _POLES = {"plus": PLUS, "minus": MINUS}
 _SIGNS = {"plus": "+", "minus": "−"}  # noqa: RUF001
-_SIDES = {"above": ("column", "plus"), "below": ("column", "minus"), "left": ("row", "plus"), "right": ("row", "minus")}
+_COUNTED = {"above": "plus", "below": "minus", "left": "plus", "right": "minus"}
 
 
 class Dominoes(Rooms):
@@ -51,7 +48,7 @@ class Poles(LineNumbers):
         return f"{number}{self.sign}"
 
 
-class Magnets(SizedPuzzle):
+class Magnets(LineClues):
     """``regions`` are the dominoes; a cell that is a region alone stays neutral. Numbers ``above`` columns and ``left``
     of rows say how many plus poles are there, those ``below`` and to the ``right`` how many minus poles.
     ``givens[row][column]`` is 0 for a cell that is known to be neutral, 1 for a plus pole, 2 for a minus pole, or None.
@@ -68,6 +65,7 @@ class Magnets(SizedPuzzle):
     aliases = {"magnet": {}, "magnetic": {}}
     shape = "regions"
     variable = "pole"
+    beside = SIDES
     given = "givens"
     numbers = range(3)
     looks = {NEUTRAL: ("neutral", CROSS), PLUS: ("plus", _SIGNS["plus"]), MINUS: ("minus", _SIGNS["minus"])}
@@ -86,28 +84,22 @@ class Magnets(SizedPuzzle):
         yield Rule("domino", Table(model.answer, dominoes, tables), "a magnet or neutral", names)
         unlike = (x[first] != x[second]) | (x[first] == NEUTRAL)
         yield Rule("apart", unlike, "equal poles never share a side", whole=True)
-        of_line = dict(zip(("row", "column"), self.lines, strict=True))
-        for side, (line, pole) in _SIDES.items():
-            counted = partial(_counted, x, of_line[line], _POLES[pole])
-            yield self.line_rule(f"{pole} {line}", side, counted, partial(_poles, pole), line)
+        for side, pole in _COUNTED.items():
+            yield self.line_rule(model, side, partial(_poles, pole), f"{pole} {self.beside[side]}")
+
+    def numbers_beside(self, x: Expression, side: str) -> Expression:
+        return total(x.take(self.cells_along(self.beside[side])) == _POLES[_COUNTED[side]])
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
         dominoes = random_dominoes(height, width, random)
         return cls.stating(height, width, lambda cell: dominoes[cell[0]][cell[1]])
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        lines = {"row": grid, "column": [[*column] for column in zip(*grid, strict=True)]}
-        counts = {
-            side: tuple(Counter(one)[_POLES[pole]] for one in lines[line]) for side, (line, pole) in _SIDES.items()
-        }
-        return self.changed(**counts)
-
     @classmethod
     def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, dominoes, puzzlekit, puzzlink, tatham
 
-        sides, signs = {side: side for side in _SIDES}, {"x": NEUTRAL, "+": PLUS, "-": MINUS}
+        sides, signs = {side: side for side in SIDES}, {"x": NEUTRAL, "+": PLUS, "-": MINUS}
         given = codes.Choice(codes.mark(".", None), *(codes.mark(sign, pole) for sign, pole in signs.items()))
         parts = puzzlekit.Outside(**sides), puzzlekit.IfAny("givens", given), puzzlekit.Regions("regions")
         other, pattern = {"a": "magnets whose equal poles attract"}, r"\d+(x\d+)?(d[a-z])?S?:([\da-z.]+,){4}[LRTB*,]+"
@@ -129,8 +121,3 @@ class Magnets(SizedPuzzle):
 
 def _poles(pole: str, number: int) -> str:
     return plural(number, f"{pole} pole")
-
-
-def _counted(x: Expression, lines: NDArray[np.intp], pole: int, some: list[int], numbers: list[int]) -> Expression:
-    """That ``some`` of the ``lines`` have these ``numbers`` of a pole."""
-    return total(x.take(lines[some]) == pole) == np.array(numbers, np.int64)

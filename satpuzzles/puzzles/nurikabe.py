@@ -1,13 +1,12 @@
 """Nurikabe: islands of as many cells as their numbers say, in a connected sea without pools of 2x2 cells."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import astuple
 from functools import cached_property
 from itertools import chain
 from typing import Any
 
 from satenc import Areas, Connectivity, Model
-from satpuzzles.boards import CROSS, SHADED, Grid, listed, plural
+from satpuzzles.boards import CROSS, SHADED, Grid, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
@@ -53,14 +52,14 @@ class Nurikabe(ShadingPuzzle):
         yield self.connected(model, encodings)
 
     def _concluded(self, step: Any) -> list[int]:
-        return [r * self.width + c for r, c in (one.cell for one in step.conclusions)]
+        return [*map(self.number, step.conclusions)]
 
     def _land(self, step: Any, cell: int | None = None) -> set[int]:
         """What would be connected with ``cell`` if that was land, by what the step rests on; by default the known part
         of the island that the step is about.
         """
         cell = [*self.sizes][step.rules[0].number] if cell is None else cell
-        known = {r * self.width + c for (r, c), value, holds in map(astuple, step.facts) if value != holds}
+        known = {self.number(fact) for fact in step.facts if fact.value != fact.holds}
         return next({*part} for part in self.graph.parts(known | {*self.sizes, cell}) if cell in part)
 
     def _is_about_one(self, step: Any) -> bool:
@@ -96,9 +95,9 @@ class Nurikabe(ShadingPuzzle):
 
     def _is_without_number(self, step: Any) -> dict[str, str]:
         """Known land that no number is connected with, if that is one part."""
-        known = {r * self.width + c for (r, c), value, holds in map(astuple, step.facts) if value != holds}
+        known = {self.number(fact) for fact in step.facts if fact.value != fact.holds}
         parts = [part for part in self.graph.parts(known | self.sizes.keys()) if self.sizes.keys().isdisjoint(part)]
-        return {"land": listed(self.board.runs(divmod(v, self.width) for v in parts[0]))} if len(parts) == 1 else {}
+        return {"land": self.listed(parts[0])} if len(parts) == 1 else {}
 
     def _is_beside(self, step: Any) -> bool:
         """Whether the cells concluded lie beside what is known of the island."""

@@ -9,6 +9,7 @@ import numpy as np
 from satenc import Connectivity, Model, listed, total
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Characters, Encodings, LineNumbers, NamedStep, Rule, Texts
 
 _ENDS = 2
@@ -18,7 +19,7 @@ _SAYS = {"b": "an end of the snake", "w": "a part of the snake that is no end"}
 _NAMES = {"b": "black", "w": "white"}
 
 
-class Snake(CountedLines):
+class Snake(CountedLines, ShadingPuzzle):
     """``circles`` has a text for each row: "b" is an end of the snake, "w" one of its other cells, "." any cell.
     Numbers ``above`` columns and ``left`` of rows say how many cells are shaded there.
     """

@@ -58,18 +58,10 @@ class Sukoro(GridPuzzle):
         yield puzzlink.Link("sukoro", puzzlink.Cells("givens", codes.ONE_DIGIT))
         yield penpa.Board("sukoro", penpa.entered("givens", blank=0), numbers)
 
-    def _is_complete(self, step: Any) -> bool:
-        """Whether the step concludes that cells are empty."""
-        return all(not one.value and one.holds for one in step.conclusions)
-
-    def _needs(self, step: Any) -> bool:
-        """Whether the step concludes that cells have numbers, whichever."""
-        return all(not one.value and not one.holds for one in step.conclusions)
-
     named_steps = (
         NamedStep("beside an equal number", 1.0, "unlike", "{facts}, and equal numbers never share a side"),
-        NamedStep("number complete", 1.0, "count", "{rules} has {all} neighbours", when=_is_complete),
-        NamedStep("last neighbours", 1.1, "count", "{rules} needs all cells that are left", when=_needs),
+        NamedStep("number complete", 1.0, "count", "{rules} has {all} neighbours", 0, holds=True),
+        NamedStep("last neighbours", 1.1, "count", "{rules} needs all cells that are left", 0, holds=False),
         NamedStep("count of a number", 1.2, "count", "{rules} allows nothing else{as}"),
         NamedStep("count and neighbours", 1.8, "count+, unlike", "{count} allow{s} nothing else{as}"),
     )

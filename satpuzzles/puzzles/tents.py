@@ -6,17 +6,17 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Count, IndependentSet, Matching, Model
-from satpuzzles.boards import CROSS, Grid, listed
+from satpuzzles.boards import CROSS, listed
 from satpuzzles.boards.drawing import TENT, TREE
 from satpuzzles.boards.regions import random_pairs
-from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import HAS, Characters, Encodings, Explaining, LineNumbers, Making, NamedStep, Rule, Texts
+from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, line_steps
+from satpuzzles.stating import HAS, Characters, Encodings, Explaining, LineNumbers, NamedStep, Rule, Texts
 
 _CELLS = 5
 """One cell in so many has a tent in new puzzles."""
 
 
-class Tents(SizedPuzzle):
+class Tents(CountedLines):
     """``trees`` has a text for each row: "t" is a tree, "." another cell. Numbers ``above`` columns and ``left`` of
     rows say how many tents are there.
     """
@@ -30,9 +30,9 @@ class Tents(SizedPuzzle):
     shape = "trees"
     blocked = True
     variable = "tent"
+    things = "tent", "tents"
     looks = {0: ("no tent", CROSS), 1: ("a tent", TENT)}
     explaining = Explaining(verbs=HAS, unlike={0: "a tent", 1: "no tent"})
-    making = Making(spare="some")
     description = (
         "Put up a tent for each tree, in a cell that shares a side with it, so that each tent belongs to a tree of its "
         "own. Tents do not touch, not even diagonally. A number says how many tents are in its row or column."
@@ -40,8 +40,7 @@ class Tents(SizedPuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, number, trees = self.board, self.board.numbers, [*self.entries]
-        for label in ("row", "column"):
-            yield self.counted(model, label, "tent", "tents")
+        yield from self.line_rules(model)
         groups = [board.numbers_of(board.beside(tree)) for tree in trees]
         occupied = {*trees}
         lonely = [i for at, i in number.items() if not occupied.intersection(board.beside(at))]
@@ -61,28 +60,24 @@ class Tents(SizedPuzzle):
         trees = {*random_pairs(height, width, height * width // _CELLS, random).values()}
         return cls.stating(height, width, lambda cell: "t" if cell in trees else ".")
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        return self.changed(**self.line_counts(grid))
-
     @classmethod
     def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
-        sides = {"above": "above", "left": "left"}
         texts, tree = dict.fromkeys("🌲🌳Tt", "t"), penpa.Symbol("tents", 1, 1)
         trees = penpa.Shapes("trees", {"t": tree}, blank=".", what="trees", looks=texts)
         yield puzzlekit.Problem(
-            "Tent", answers.Marked(), puzzlekit.Outside(**sides), puzzlekit.Cells("trees", puzzlekit.TREES)
+            "Tent", answers.Marked(), puzzlekit.Outside(**SIDES), puzzlekit.Cells("trees", puzzlekit.TREES)
         )
-        yield puzzlink.Link("tents", puzzlink.Outside(**sides), puzzlink.Cells("trees", codes.TREES))
-        yield penpa.Board("tents", penpa.marked("tents", "2F", "sol_tent"), penpa.Outside(**sides), trees)
+        yield puzzlink.Link("tents", puzzlink.Outside(**SIDES), puzzlink.Cells("trees", codes.TREES))
+        yield penpa.Board("tents", penpa.marked("tents", "2F", "sol_tent"), penpa.Outside(**SIDES), trees)
         yield tatham.Game(
             "tents",
             r"\d+(x\d+)?(d[a-z])?:[a-z_]+(,\d+)+",
             tatham.Rectangle("trees", 4),
             tatham.Options(ignored="d[a-z]"),
             tatham.Ended("trees"),
-            tatham.Outside(**sides, between=",", first=",", blank=False),
+            tatham.Outside(**SIDES, between=",", first=",", blank=False),
         )
 
     def _shares_trees(self, step: Any) -> Mapping[str, str]:
@@ -114,8 +109,7 @@ class Tents(SizedPuzzle):
 
     named_steps = (
         NamedStep("no tree", 1.0, "no tree", "no tree is beside {them}", 0),
-        NamedStep("full line", 1.0, "row|column", "{rules} has {all} tents", 0),
-        NamedStep("last cells of a line", 1.0, "row|column", "{rules} needs all cells that are left", 1),
+        *line_steps("tents"),
         NamedStep("beside a tent", 1.0, "apart", "{facts}, and tents never touch", 0),
         NamedStep("tree with one place", 1.1, "tree", "{rules} has no other place for its tent", 1),
         NamedStep(

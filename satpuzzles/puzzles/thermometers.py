@@ -9,6 +9,7 @@ from satpuzzles.boards import CROSS, SHADED, Cell, Layer, Lines, cell_name
 from satpuzzles.boards.directed import STEPS, directions_of, paths_along, random_paths
 from satpuzzles.boards.drawing import TextLines
 from satpuzzles.puzzles.parts.counted_lines import CountedLines, counted_links, line_steps
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Characters, Encodings, LineNumbers, NamedStep, Node, Others, Rule
 
 
@@ -41,7 +42,7 @@ class Directions(Characters):
         yield TextLines([f"thermometer: {' '.join(map(cell_name, path))}" for path in found])
 
 
-class Thermometers(CountedLines):
+class Thermometers(CountedLines, ShadingPuzzle):
     """``thermometers`` has a text for each row with the direction, n, e, s or w, from each cell to the next one of its
     thermometer, and "." in the last one. Numbers ``above`` columns and ``left`` of rows say how many cells are filled.
     """

@@ -5,10 +5,11 @@ from typing import Any
 
 from satenc import Model, Table
 from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Encodings, LineNumbers, NamedStep, Rooms, Rule
 
 
-class Tilepaint(CountedLines):
+class Tilepaint(CountedLines, ShadingPuzzle):
     """``regions`` has the number of the region of each cell, from 0. Numbers ``above`` columns and ``left`` of rows say
     how many cells are shaded there.
     """

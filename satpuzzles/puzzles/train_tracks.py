@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from satenc import Connectivity, Model, Paths, total
-from satpuzzles.boards import Grid, Place, Segments, plural
+from satenc import Connectivity, Expression, Model, Paths, total
+from satpuzzles.boards import Grid, Place, Segments
+from satpuzzles.puzzles.parts.line_clues import LineClues
 from satpuzzles.puzzles.parts.line_pieces import PIECES, WAYS, Pieces
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes
 from satpuzzles.stating import Clues, Encodings, LineNumbers, Making, NamedStep, Node, Others, Rule, Texts
@@ -44,7 +45,7 @@ class Tracks(Pieces):
         return rows
 
 
-class TrainTracks(LinePuzzle):
+class TrainTracks(LineClues, LinePuzzle):
     """``pieces[row][column]`` are the sides of the cell that the track crosses, such as "ns", or None; each of the two
     cells where it leads off the board has at least that side. Numbers ``above`` columns and ``left`` of rows say
     through how many cells it goes there.
@@ -58,6 +59,7 @@ class TrainTracks(LinePuzzle):
     aliases = {"tracks": {}}
     shape = "pieces"
     network = Segments
+    things = "cell", "cells"
     needs = "two cells"
     making = Making(spare="some")
     description = (
@@ -77,22 +79,23 @@ class TrainTracks(LinePuzzle):
         return self.off_board.keys()
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, off, visited = self.board, self.off_board, self.visited(model.answer.flat)
+        board, off = self.board, self.off_board
         known = [place for place, piece in self.entries.items() if piece != off.get(place)]
         rows = [self._rows(str(self.entries[place]), off.get(place, "")) for place in known]
         sides = [[(y + v, x + u) for v, u in WAYS.values()] for y, x in known]
         given = self.table(model, zip(sides, rows, strict=True))
         without = lambda i: self.without(known[i], off.get(known[i]))  # noqa: E731
         yield Rule("piece", given, "given tracks", Texts(board.name, known), is_clue=True, without=without)
-        for label, side, lines in zip(("row", "column"), ("left", "above"), self.lines, strict=True):
-            counted = lambda of, values, lines=lines: total(visited[lines[of]]) == np.array(values, np.int64)  # noqa: E731
-            rule = self.line_rule(label, side, counted, lambda n: plural(n, "cell"))
-            yield replace(rule, stated=rule.constraint, without=None)  # new puzzles have all numbers
+        yield from (replace(rule, stated=rule.constraint, without=None) for rule in self.line_rules(model))
         pair = [board.vertex_numbers[place] for place in off]
         paths = Paths(model.answer, board.graph, [(pair[0], pair[-1])], form=Connectivity(encodings["connectivity"]))
         places: list[Place | None] = [None, *board.vertices]
         names = Texts(lambda at: "the track" if at is None else board.name(at), places)
         yield Rule("path", paths, Texts(lambda at: "one track" if at is None else "no branch", places), names)
+
+    def numbers_beside(self, x: Expression, side: str) -> Expression:
+        rows, columns = self.lines
+        return total(self.visited(x)[rows if side == "left" else columns])
 
     @staticmethod
     def _rows(piece: str, off: str) -> frozenset[tuple[int, ...]]:
@@ -103,14 +106,12 @@ class TrainTracks(LinePuzzle):
 
     def implied(self, grid: Grid, random: Random) -> "TrainTracks":
         lines, off = self.values_at(grid), self.off_board
-        on = np.reshape(self.evaluated(grid, self.visited), (self.height, self.width))
-        numbered = self.changed(above=tuple(on.sum(axis=0).tolist()), left=tuple(on.sum(axis=1).tolist()))
 
         def piece(at: Place) -> str | None:
             ways = [way for way, (v, u) in WAYS.items() if way in off.get(at, "") or lines.get((at[0] + v, at[1] + u))]
             return "".join(ways) or None
 
-        return numbered.clued(piece)
+        return super().implied(grid, random).clued(piece)
 
     @classmethod
     def links(cls) -> Iterator[Any]:

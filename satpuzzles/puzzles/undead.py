@@ -1,7 +1,7 @@
 """Undead: ghosts, vampires and zombies among mirrors; numbers say how many are seen from outside the board."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 from random import Random
 from typing import Any, Self
@@ -12,8 +12,8 @@ from satenc import Expression, Model, total
 from satenc.expressions.expression import padded
 from satpuzzles.boards import Cell, Grid, plural
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
+from satpuzzles.puzzles.parts.line_clues import LineClues
 from satpuzzles.puzzles.parts.mirrors import SIDES, Mirrors, sight
-from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, LineNumbers, Making, NamedStep, Rule
 from satpuzzles.stating.fields import AnyWhole
 
@@ -31,7 +31,7 @@ class Seen(LineNumbers):
         return 4 * length * length
 
 
-class Undead(SizedPuzzle):
+class Undead(LineClues):
     r"""``mirrors`` has a text for each row: "/" and "\" are mirrors, "." is a cell for a monster. Numbers ``above`` and
     ``below`` columns, ``left`` and ``right`` of rows say how many monsters are seen from there; None for no number.
     There are so many ``ghosts``, ``vampires`` and ``zombies``, any number for None. ``givens[row][column]`` is 1 for a
@@ -51,6 +51,7 @@ class Undead(SizedPuzzle):
     kind = "undead"
     genre = "symbols in cells"
     shape = "mirrors"
+    beside = {side: "column" if down else "row" for side, (down, _) in SIDES.items()}
     given = "givens"
     needs = "a cell without a mirror"
     blocked = True
@@ -75,9 +76,8 @@ class Undead(SizedPuzzle):
         seen = sight(self.mirrors, side, line)
         return [(cell, VAMPIRE if reflected else GHOST) for cell, reflected in seen]
 
-    def _seen(self, x: Expression, side: str, lines: Sequence[int]) -> Expression:
-        """How many monsters are seen from a side, in these lines."""
-        sights = [self._sight(side, line) for line in lines]
+    def numbers_beside(self, x: Expression, side: str) -> Expression:
+        sights = [self._sight(side, line) for line in range(self.width if SIDES[side][0] else self.height)]
         number = {cell: n for n, cell in enumerate(self.cells)}
         cells = padded([[number[cell] for cell, _ in sight] for sight in sights])
         return total(x.take(cells) != padded([[hidden for _, hidden in sight] for sight in sights]))
@@ -89,10 +89,8 @@ class Undead(SizedPuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         x = model.answer.flat
-        for side in SIDES:
-            seen = lambda lines, values, side=side: self._seen(x, side, lines) == np.array(values, np.int64)  # noqa: E731
-            word = "column" if SIDES[side][0] else "row"
-            yield self.line_rule(side, side, seen, "sees {}".format, f"the number {_WHERE[side]} {word}")
+        for side, line in self.beside.items():
+            yield self.line_rule(model, side, "sees {}".format, side, f"the number {_WHERE[side]} {line}")
         counts = {name: getattr(self, name) for name in MONSTERS if getattr(self, name) is not None}
         values = np.array([MONSTERS[name] for name in counts], np.int64)
         there = total(x == values[:, None]) == np.array([*counts.values()], np.int64)
@@ -104,14 +102,8 @@ class Undead(SizedPuzzle):
         return cls.stating(height, width, lambda _: random.choice("/\\") if random.random() < _PART else ".")
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        at = dict(zip(self.cells, chain(*grid), strict=True))
-        sides = {side: range(self.width if step[0] else self.height) for side, step in SIDES.items()}
-        seen = {
-            side: tuple(sum(at[cell] != hidden for cell, hidden in self._sight(side, line)) for line in lines)
-            for side, lines in sides.items()
-        }
-        there = Counter(at.values())
-        return self.changed(**seen, **{name: there[value] for name, value in MONSTERS.items()})
+        there = Counter(chain(*grid))
+        return self.changed(**self.line_numbers(grid), **{name: there[value] for name, value in MONSTERS.items()})
 
     @classmethod
     def links(cls) -> Iterator[Any]:

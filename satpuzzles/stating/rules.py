@@ -138,7 +138,8 @@ class NamedStep(str):
 
     ``rules`` are labels with commas between: each of a rule, or of several with ``|``; one with ``+`` behind it stands
     for one such rule or more. The step concludes that cells have this ``value``, if it is given, and rests on ``facts``
-    that are known or, if it is False, on none. ``when`` is called with the puzzle and the step, a `StepOf` over rules
+    that are known or, if it is False, on none. One that ``holds`` names a value that cells have, and if that is False,
+    one that they do not have. ``when`` is called with the puzzle and the step, a `StepOf` over rules
     and facts as people are shown them (`satpuzzles.explaining.techniques.step`): a method of the kind, or a function of
     a module. It tells whether the step fits; where it has words for ``says``, it gives them by their keys. A text is
     the technique of all kinds that the step must have.
@@ -159,7 +160,7 @@ class NamedStep(str):
     not all of them rest on the same facts.
     """
 
-    __slots__ = ("facts", "gathers", "is_evident", "rules", "says", "value", "weight", "when")
+    __slots__ = ("facts", "gathers", "holds", "is_evident", "rules", "says", "value", "weight", "when")
 
     weight: float
     rules: Sequence[str]
@@ -169,6 +170,7 @@ class NamedStep(str):
     when: Callable[[Any, Any], Mapping[str, str] | bool] | str | None
     is_evident: bool
     gathers: bool
+    holds: bool | None
     supposes = False
     """As of a `Technique`: the step does not begin by supposing a value."""
     family = None
@@ -185,11 +187,12 @@ class NamedStep(str):
         when: Callable[[Any, Any], Mapping[str, str] | bool] | str | None = None,
         is_evident: bool = False,  # pickle hands it over by its place
         gathers: bool = False,
+        holds: bool | None = None,
     ) -> Self:
         named = super().__new__(cls, name)
         named.weight, named.rules, named.says = weight, tuple(filter(None, rules.split(", "))), says
         named.value, named.facts, named.when, named.is_evident = value, facts, when, is_evident
-        named.gathers = gathers
+        named.gathers, named.holds = gathers, holds
         return named
 
     @classmethod
@@ -216,14 +219,18 @@ class NamedStep(str):
             self.when,
             self.is_evident,
             self.gathers,
+            self.holds,
         )
 
     def fits(self, step: Any, puzzle: Any) -> bool:
         """Whether a step of ``puzzle`` is one of that name."""
         if self.facts is not None and self.facts != bool(step.facts):
             return False
-        if self.value is not None and any((one.value == self.value) != one.holds for one in step.conclusions):
-            return False
+        for one in step.conclusions:
+            if self.holds is not None and one.holds != self.holds:
+                return False
+            if self.value is not None and (one.value == self.value) != (one.holds or self.holds is False):
+                return False
         labels = Counter(rule.label for rule in step.rules)
         for wanted in self.rules:
             of_it = [label for label in labels if re.fullmatch(wanted.removesuffix("+"), label)]

@@ -9,9 +9,12 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Dfa, stepping
+from satenc import Constraint, Dfa, Joined, Regular, Table, stepping
+from satenc.unknowns.unknown import Unknown
 
 _SIGNS: Mapping[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}  # noqa: RUF001  # as they are printed
+_ORDER = "/-*+"
+"""The signs of new cages, the one that says most first."""
 _LISTED = 10**5
 """Assignments to the cells of a cage up to which those that make its number are listed; beyond it has an automaton."""
 Numbers: TypeAlias = Any
@@ -60,6 +63,27 @@ def _fits(sign: str, number: int, largest: Numbers, total: Numbers, product: Num
         "/": largest * largest == number * product,
     }
     return made[sign] if sign else made["+"] | made["-"] | made["*"] | made["/"]
+
+
+def making(x: Unknown, cages: Sequence[Cage], size: int) -> Joined:
+    """That the numbers ``x`` of a square of that ``size`` make those of the ``cages``, each an instance."""
+    tables = {i: table for i, cage in enumerate(cages) if (table := cage.table(size)) is not None}
+    listed = Table(x, [cages[i].cells for i in tables], [*tables.values()])
+    parts: list[tuple[Constraint, NDArray[np.intp]]] = [(listed, np.array([*tables], np.intp))]
+    large = sorted({*range(len(cages))} - {*tables})
+    words = (Regular(x, np.array([cages[i].cells]), [cages[i].automaton(size)]) for i in large)
+    return Joined(x, len(cages), [*parts, *zip(words, map(np.atleast_1d, large), strict=True)])
+
+
+def clue_of(cells: tuple[int, ...], values: Sequence[int], sign: str | None) -> int | str:
+    """The clue of a cage of ``cells`` with this ``sign``, None for any; another one where the values make no number by
+    it. It is the same for a cage when others are parted.
+    """
+    first = sum(cells) % 4
+    turned = _ORDER[first:] + _ORDER[:first] if len(cells) == 2 else "*+"[first % 2]
+    signs = [""] if len(cells) == 1 else [*([] if sign is None else [sign]), *turned]
+    made = (clue_made(Cage(cells, 0, one), values) for one in signs)
+    return next(clue for clue in made if clue is not None)
 
 
 def clue_made(cage: Cage, values: Sequence[int]) -> int | str | None:

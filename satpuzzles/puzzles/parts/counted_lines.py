@@ -1,13 +1,12 @@
-"""The base of kinds that shade cells, as many in rows and columns as the numbers beside them say."""
+"""The base of kinds with as many cells of value 1 in rows and columns as the numbers beside them say."""
 
 from collections.abc import Iterator
-from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from satenc import Model
-from satpuzzles.boards import Grid
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Making, NamedStep, Rule
+from satenc import Count, Expression, Model, total
+from satenc.expressions.expression import ABSENT
+from satpuzzles.puzzles.parts.line_clues import LineClues
+from satpuzzles.stating import Making, NamedStep
 
 if TYPE_CHECKING:
     from satpuzzles.links.expression import Part
@@ -16,20 +15,19 @@ SIDES = {"above": "above", "left": "left"}
 """The sides of links on which the numbers stand."""
 
 
-class CountedLines(ShadingPuzzle):
-    """Numbers ``above`` columns and ``left`` of rows say how many of their cells are shaded; None for no number."""
+class CountedLines(LineClues):
+    """Numbers ``above`` columns and ``left`` of rows say how many of their cells are 1; None for no number."""
 
     making: ClassVar[Making] = Making(spare="some")
-    things: ClassVar[tuple[str, str]] = ("shaded cell", "shaded cells")
-    """What the numbers count, one and several."""
 
-    def line_rules(self, model: Model) -> Iterator[Rule]:
-        """A row, or a column, has as many of them as its number says."""
-        for label in ("row", "column"):
-            yield self.counted(model, label, *self.things)
+    def numbers_beside(self, x: Expression, side: str) -> Expression:
+        return total(x.take(self.cells_along(self.beside[side])))
 
-    def implied(self, grid: Grid, random: Random) -> Self:
-        return self.changed(**self.line_counts(grid))
+    def stated_beside(self, model: Model, side: str, lines: list[int], numbers: list[int]) -> Count:
+        """As a constraint, which is made in less time than found in an expression."""
+        cells = self.cells_along(self.beside[side])[lines]
+        groups = [line[line != ABSENT] for line in cells] if self.holes else cells
+        return Count(model.answer, groups, numbers, numbers)
 
 
 def counted_links(site: str, problem: "Part[Any]", tag: str, page: "Part[Any]") -> Iterator[Any]:

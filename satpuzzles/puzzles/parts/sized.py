@@ -1,6 +1,5 @@
 """Puzzles on rectangles whose size is that of a field of their document."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, compress
@@ -13,11 +12,11 @@ from numpy.typing import NDArray
 from satenc import Constraint, Count, Expression, Model, Table
 from satenc.expressions.expression import ABSENT, Symbol, padded
 from satenc.graphs.graph import Graph
-from satpuzzles.boards import Board, Cell, Cells, Grid, Place, placed
+from satpuzzles.boards import Board, Cell, Cells, Grid, Place, listed, placed
 from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sites import usual_links
-from satpuzzles.stating import Numbers, Puzzle, Reading, Rule, TextBoard, Texts, stated
+from satpuzzles.stating import Puzzle, Reading, Rule, TextBoard, Texts
 from satpuzzles.stating.hooks import unless_blank
 from satpuzzles.stating.typed import numbers
 
@@ -145,6 +144,15 @@ class SizedPuzzle(Puzzle):
         """The name of the cell of a variable of the answer."""
         return self.board.called(divmod(number, self.width))
 
+    def number(self, fact: Any) -> int:
+        """The number of the cell that a fact of a step is about, row by row."""
+        row, column = fact.cell
+        return int(row * self.width + column)
+
+    def listed(self, cells: Iterable[int]) -> str:
+        """The names of cells by their numbers, in words."""
+        return listed(self.board.runs(divmod(cell, self.width) for cell in cells))
+
     @classmethod
     def stating(cls, height: int, width: int, entry: Callable[[Cell], Any], **others: Any) -> Self:
         """The puzzle with an ``entry`` for each cell in the field ``shape``, and with its ``others``."""
@@ -169,51 +177,6 @@ class SizedPuzzle(Puzzle):
     def values_at(self, grid: Grid) -> dict[Place, int]:
         """The values of a complete grid by their places."""
         return {place: grid[r][c] for place, (r, c) in self.board.cells.items()}
-
-    def counted(self, model: Model, label: str, one: str, several: str) -> Rule:
-        """That as many cells of a ``"row"`` are 1 as its number in the field ``left`` says, or of a ``"column"`` as
-        that ``above`` it: clues, of ``one`` thing or ``several``.
-        """
-        side, axis = ("left", 0) if label == "row" else ("above", 1)
-        of_line: dict[int, list[int]] = {}
-        for place, i in self.board.numbers.items():
-            of_line.setdefault(place[axis] // 2, []).append(i)
-
-        def counted(lines: Sequence[int], counts: Sequence[int]) -> Constraint:
-            return Count(model.answer, [of_line.get(line, []) for line in lines], counts, counts)
-
-        return self.line_rule(label, side, counted, lambda n: f"{n} {one if n == 1 else several}")
-
-    def line_rule(
-        self,
-        label: str,
-        side: str,
-        constraint: Callable[[list[int], list[int]], Constraint | Expression],
-        demand: Callable[[int], str],
-        called: str = "",
-    ) -> Rule:
-        """The rule that the numbers in the field ``side`` state, clues, each beside a line that is ``called`` so, or by
-        the ``label``: a ``constraint`` of the lines that have one, and of their numbers.
-        """
-        numbers = stated(getattr(self, side))
-        lines, values = [*numbers], [*numbers.values()]
-        return Rule(
-            label,
-            constraint(lines, values),
-            [*map(demand, values)],
-            [f"{called or label} {line + 1}" for line in lines],
-            is_clue=True,
-            without=lambda i: self.edited({(side, 0, lines[i]): None}),
-        )
-
-    def line_counts(self, grid: Grid) -> dict[str, Numbers]:
-        """The numbers of the lines that are `counted`, on a complete grid: the fields ``above`` and ``left``."""
-        counts = Counter[tuple[str, int]]()
-        for (y, x), value in self.values_at(grid).items():
-            counts["left", y // 2] += value
-            counts["above", x // 2] += value
-        sizes = {"above": self.width, "left": self.height}
-        return {side: tuple(counts[side, line] for line in range(size)) for side, size in sizes.items()}
 
     def table(self, model: Model, around: Iterable[tuple[Sequence[Place], Rows]]) -> Table:
         """A `Table` with an instance for each pair in ``around``: places, and the rows of values that these may have
