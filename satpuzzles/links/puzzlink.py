@@ -34,7 +34,8 @@ from satpuzzles.links.expression import (
 @dataclass
 class Text:
     """The text of a link, to be read from the character ``at`` on or to be written, and the rows and columns of the
-    board as soon as they are known. ``notes`` are sentences about what was left out.
+    board as soon as they are known. ``notes`` are sentences about what was left out, ``narrowing`` says what was left
+    out that has a meaning on the site.
     """
 
     text: str = ""
@@ -42,6 +43,7 @@ class Text:
     height: int = 0
     width: int = 0
     notes: list[str] = field(default_factory=list)
+    narrowing: list[str] = field(default_factory=list)
 
     @property
     def left(self) -> str:
@@ -191,11 +193,13 @@ class EachOutside(Outside):
 @dataclass(frozen=True)
 class Borders(OfField[Text]):
     """Regions by the borders between them: those between the cells of a row, then those between rows. A second field
-    may have a value for each region, in the order of their first cells.
+    may have a value for each region, in the order of their first cells. Rules of a kind may be about the cells on both
+    sides of a line; then lines that end within a region are ``counted``.
     """
 
     values: str = ""
     code: Code = NUMBERS
+    counted: bool = False
 
     @property
     def fields(self) -> Sequence[str]:
@@ -208,7 +212,10 @@ class Borders(OfField[Text]):
         horizontal = in_rows(target.values(BITS, (height - 1) * width, "borders"), height - 1, width)
         labels = labelling.components(vertical, horizontal)
         if labelling.borders(labels) != (vertical, horizontal):
-            target.notes.append(LOOSE)
+            if self.counted:
+                target.narrowing.append("lines that end within a region")
+            else:
+                target.notes.append(LOOSE)
         count = 1 + max(chain(*labels))
         return {self.field: labels} | ({self.values: target.values(self.code, count, "regions")} if self.values else {})
 

@@ -60,7 +60,8 @@ class Aqre(CountedRooms):
         parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True)
         drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
         yield puzzlekit.Problem("Aqre", answers.Shaded(), *parts)
-        yield puzzlink.Link("aqre", puzzlink.Rooms("regions", "clues"), harmless="b")
+        unlike = {"b": "cells on both sides of a border that are never alike"}
+        yield puzzlink.Link("aqre", puzzlink.Rooms("regions", "clues"), flags=unlike)
         yield penpa.Board("aqre", penpa.SHADED, *drawn)
 
     named_steps = (

@@ -49,7 +49,7 @@ class Araf(PairedAreas):
     def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-        drawn, borders = penpa.Numbers("clues", unknown=None), penpa.divided("clues", 2)
+        drawn, borders = penpa.Numbers("clues"), penpa.divided("clues", 2)
         yield puzzlekit.Problem("Araf", answers.Parts(each=2), puzzlekit.Cells("clues"))
         yield puzzlink.Link("araf", puzzlink.Cells("clues"))
         yield penpa.Board("araf", borders, drawn, grid=("2", "2", "1"))

@@ -63,7 +63,8 @@ class CountryRoad(VisitedRooms):
         parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True, holes="@#")
         drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
         yield puzzlekit.Problem("CountryRoad", answers.Sides(), *parts)
-        yield puzzlink.Link("country", puzzlink.Rooms("regions", "clues"))
+        empty = {"e": "rooms that the loop need not visit"}
+        yield puzzlink.Link("country", puzzlink.Rooms("regions", "clues", counted=True), flags=empty)
         yield penpa.Board("country", penpa.LOOP, *drawn)
 
     named_steps = (

@@ -13,7 +13,7 @@ from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 class Geradeweg(CluedCells, LinePuzzle):
     """``clues[row][column]`` is the length of the straight parts there, "?" for any length, or None."""
 
-    clues: ClueGrid = ClueGrid(0, texts=r"\?", such_as='"?" for any length')
+    clues: ClueGrid = ClueGrid(1, texts=r"\?", such_as='"?" for any length')
 
     kind = "geradeweg"
     network = Segments
@@ -46,7 +46,8 @@ class Geradeweg(CluedCells, LinePuzzle):
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         yield puzzlekit.Problem("Geradeweg", answers.Sides(), puzzlekit.Cells("clues", puzzlekit.FROM_ONE))
-        yield puzzlink.Link("geradeweg", puzzlink.Cells("clues"))
+        full = {"f": "a loop through all cells"}
+        yield puzzlink.Link("geradeweg", puzzlink.Cells("clues"), flags=full)
         yield penpa.Board("geradeweg", penpa.LOOP, penpa.Numbers("clues", unknown="?"), grid=("2", "2", "1"))
 
     named_steps = (

@@ -23,6 +23,7 @@ class Heyawake(CountedRooms):
 
     kind = "heyawake"
     sites = {"puzzlekit": "Heyawake", "puzzlink": ("heyawake", "heyawacky"), "penpa": "heyawake"}
+    counts_lines = True
     encodings = {"connectivity": Connectivity.AUTO}
     description = (
         "Shade cells; a number says how many cells of its room are shaded. Shaded cells do not share a side, all "

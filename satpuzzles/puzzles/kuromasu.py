@@ -12,9 +12,9 @@ from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 class Kuromasu(CluedCells, ShadingPuzzle):
-    """``clues[row][column]`` is the number of cells that are seen from there, or None."""
+    """``clues[row][column]`` is the number of cells that are seen from there, "?" for any number, or None."""
 
-    clues: ClueGrid = ClueGrid(2)
+    clues: ClueGrid = ClueGrid(2, texts=r"\?", such_as='"?" for an unshaded cell without a number')
 
     kind = "kuromasu"
     sites = {"puzzlekit": "Kuromasu", "puzzlink": ("kurodoko", "kuromasu"), "penpa": "kurodoko"}
@@ -33,12 +33,14 @@ class Kuromasu(CluedCells, ShadingPuzzle):
         return ~x
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.unshaded(model)
         yield self.numbers_rule(model, "sees {} cells".format)
         yield self.apart(model)
         yield self.connected(model, encodings, value=0)
 
     named_steps = (
         NamedStep.evident("numbers are unshaded", "clue+", "a cell with a number is unshaded", 0, on_clues),
+        NamedStep.evident("numbers are unshaded", "open+", "a cell with a question mark is unshaded", 0, on_clues),
         BESIDE,
         NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
         NamedStep("view and neighbours", 2.0, "clue, apart", "{rules} allows nothing else{as}"),

@@ -10,9 +10,11 @@ from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
 class Linesweeper(CluedCells, LinePuzzle):
-    """``clues[row][column]`` says through how many of the cells around it, up to eight, the loop goes, or is None."""
+    """``clues[row][column]`` says through how many of the cells around it, up to eight, the loop goes. "?" is any
+    number, None no clue.
+    """
 
-    clues: ClueGrid = ClueGrid(0, 8)
+    clues: ClueGrid = ClueGrid(0, 8, texts=r"\?", such_as='"?" for a cell that the loop leaves out')
 
     kind = "linesweeper"
     sites = {"puzzlekit": "Linesweeper", "penpa": "linesweeper"}
@@ -30,6 +32,7 @@ class Linesweeper(CluedCells, LinePuzzle):
         return ~self.visited(x)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.unshaded(model)
         yield self.numbers_rule(model, lambda n: f"the loop in {plural(n, 'cell')} around it")
         yield self.loop(model, encodings)
 

@@ -58,9 +58,9 @@ class Nanro(GivenRooms):
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         parts = puzzlekit.Cells("givens"), puzzlekit.Regions("regions")
-        drawn = penpa.Numbers("givens", unknown=None), penpa.Regions("regions")
+        drawn = penpa.Numbers("givens"), penpa.Regions("regions")
         yield puzzlekit.Problem("Nanro", answers.Numbers(among_blanks=True), *parts)
-        yield puzzlink.Link("nanro", puzzlink.Borders("regions"), puzzlink.Givens(code=codes.NUMBERS))
+        yield puzzlink.Link("nanro", puzzlink.Borders("regions", counted=True), puzzlink.Givens(code=codes.NUMBERS))
         yield penpa.Board("nanro", penpa.entered("givens", blank=0), *drawn)
 
     named_steps = (

@@ -14,6 +14,7 @@ class Shimaguni(CountedRooms):
 
     kind = "shimaguni"
     sites = {"puzzlekit": "Shimaguni", "puzzlink": "shimaguni", "penpa": "shimaguni"}
+    counts_lines = True
     aliases = {"islands": {}}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some")

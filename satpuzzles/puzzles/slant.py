@@ -34,9 +34,9 @@ class Slant(Diagonals):
     def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink, tatham
 
-        corners = puzzlink.Corners("clues", codes.EDGES)
+        corners, old = puzzlink.Corners("clues", codes.EDGES), {"d": "numbers in the form of old links"}
         yield puzzlekit.Problem("GokigenNaname", answers.Marked("/", "\\"), puzzlekit.Corners("clues"))
-        yield puzzlink.Link("gokigen", corners, aliases=("slant",), harmless="")
+        yield puzzlink.Link("gokigen", corners, aliases=("slant",), flags=old)
         yield tatham.Game(
             "slant", r"\d+x\d+:[a-z0-4]+", tatham.CornerSides("clues"), puzzlink.Corners("clues", tatham.EDGES)
         )

@@ -53,7 +53,7 @@ class Sukoro(GridPuzzle):
     def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
-        numbers = penpa.Numbers("givens", unknown=None)
+        numbers = penpa.Numbers("givens")
         yield puzzlekit.Problem("Sukoro", answers.Numbers(among_blanks=True), puzzlekit.Cells("givens"))
         yield puzzlink.Link("sukoro", puzzlink.Cells("givens", codes.ONE_DIGIT))
         yield penpa.Board("sukoro", penpa.entered("givens", blank=0), numbers)

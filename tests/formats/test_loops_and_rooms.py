@@ -5,7 +5,7 @@ import pytest
 import satpuzzles
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import documents, dumps
-from satpuzzles.formats.kinds import link_of
+from satpuzzles.formats.kinds import built_in, each, link_of
 
 _ = None
 VECTORS = {
@@ -98,6 +98,9 @@ def test_sites_have_several_names_for_a_kind(alias, kind):
         ("yajilin", "o", "the link: expected no flag o, found shaded cells outside the loop alone"),
         ("lits", "d", "the link: expected no flag d, found a link of an older form"),
         ("fillomino", "t", "the link: expected no flag t, found regions of at most three cells"),
+        ("country-road", "e", "the link: expected no flag e, found rooms that the loop need not visit"),
+        ("geradeweg", "f", "the link: expected no flag f, found a loop through all cells"),
+        ("aqre", "b", "the link: expected no flag b, found cells on both sides of a border that are never alike"),
     ],
 )
 def test_flags_that_change_the_rules_are_refused(kind, flag, message):
@@ -106,7 +109,32 @@ def test_flags_that_change_the_rules_are_refused(kind, flag, message):
         with pytest.raises(InstanceError) as caught:
             satpuzzles.loads(f"{name}/{flag}/{rest}")
         assert str(caught.value) == message
-        assert satpuzzles.loads(f"{name}/b/{rest}").kind == kind
+        assert satpuzzles.loads(f"{name}/c/{rest}" if flag != "d" else f"{name}/b/{rest}").kind == kind
+
+
+OF_THE_SITE = {
+    "aqre": "b", "arukone": "e", "balance": "f", "country": "e", "creek": "cd", "fillomino": "t", "geradeweg": "f",
+    "gokigen": "cd", "lits": "cd", "magnets": "a", "mashu": "f", "slither": "f", "yajilin": "bo",
+    "yajilin-regions": "bo",
+}  # fmt: skip
+"""The flags that ``checkpflag`` asks for in ``src/variety`` of pzprjs, of the kinds that there are here."""
+
+
+def test_no_flag_that_the_site_heeds_is_left_out():
+    links = {
+        name: link for _, some in built_in("puzzlink") for link in each(some) for name in (link.name, *link.aliases)
+    }
+    for name, flags in OF_THE_SITE.items():
+        if name in links:
+            assert {*flags} <= {*links[name].flags, *links[name].heeded, *links[name].harmless}, name
+
+
+def test_lines_that_end_within_a_region_are_left_out_only_where_nothing_hangs_on_them():
+    """Its program counts them where a rule is about the cells on both sides of a line."""
+    with pytest.raises(InstanceError, match="found lines that end within a region"):
+        satpuzzles.loads("heyawake/2/2/g0g")
+    with pytest.warns(satpuzzles.SatpuzzlesNote, match="one solution without them"):
+        satpuzzles.loads("heyawake/2/2/g00")
 
 
 def test_paths_through_all_cells_have_a_name_of_their_own():

@@ -77,6 +77,17 @@ def test_pages_are_read(kind, drawn, fields):
     assert read(kind, drawn) == fields
 
 
+@pytest.mark.parametrize("kind", ["kuromasu", "linesweeper"])
+def test_a_question_mark_that_narrows_the_puzzle_is_kept(kind):
+    assert link_of(kind, "penpa").read(page(1, 3, [(0, 0, "2"), (0, 2, "?")])) == {"clues": [[2, _, "?"]]}
+
+
+@pytest.mark.parametrize("kind", ["araf", "nanro", "sukoro"])
+def test_a_question_mark_that_no_field_states_is_refused(kind):
+    with pytest.raises(InstanceError, match=r"row 1 column 3: expected a number, found '\?'"):
+        link_of(kind, "penpa").read(page(1, 3, [(0, 0, "2"), (0, 2, "?")]))
+
+
 @pytest.mark.parametrize(
     ("kind", "drawn", "message"),
     [

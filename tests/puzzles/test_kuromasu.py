@@ -25,7 +25,9 @@ def keeps_rules(one, grid):
         for c, clue in enumerate(row):
             column = [grid[i][c] for i in range(height)]
             ways = (grid[r][:c][::-1], grid[r][c + 1 :], column[:r][::-1], column[r + 1 :])
-            if clue is not None and (
+            if clue == "?" and grid[r][c]:
+                return False
+            if clue not in (None, "?") and (
                 grid[r][c] or clue != 1 + sum(len([*takewhile(lambda x: not x, w)]) for w in ways)
             ):
                 return False
@@ -37,7 +39,7 @@ class TestKuromasu(Judged):
     documents: ClassVar = [
         {"puzzle": "kuromasu", "clues": [[3, None, None], [None, None, None], [None, 4, None]]},
         {"puzzle": "kuromasu", "clues": [[None, 3, None], [None, None, 2]]},
-        {"puzzle": "kuromasu", "clues": [[None, None], [None, None], [None, 2]]},
+        {"puzzle": "kuromasu", "clues": [["?", None], [None, None], [None, 2]]},
     ]
     keeps_rules = staticmethod(keeps_rules)
 

@@ -19,6 +19,9 @@ def keeps_rules(one, grid):
     if not lines or not nx.is_connected(graph) or any(degree != 2 for _, degree in graph.degree):
         return False
     around = {(y, x): sum((y + v, x + u) in graph for v in (-2, 0, 2) for u in (-2, 0, 2)) for y, x in one.numbered}
+    left_out = [(r, c) for r, row in enumerate(one.clues) for c, clue in enumerate(row) if clue == "?"]
+    if any((2 * r + 1, 2 * c + 1) in graph for r, c in left_out):
+        return False
     return all(at not in graph and around[at] == clue for at, clue in one.numbered.items())
 
 
@@ -26,7 +29,7 @@ class TestLinesweeper(Judged):
     generated: ClassVar = {"size": "5x5"}
     documents: ClassVar = [
         {"puzzle": "linesweeper", "clues": [[None, None, None], [None, 8, None], [None, None, None]]},
-        {"puzzle": "linesweeper", "clues": [[None, None, None, 2], [None, None, None, None]]},
+        {"puzzle": "linesweeper", "clues": [[None, None, "?", 2], [None, None, None, None]]},
         {"puzzle": "linesweeper", "clues": [[None, None, 1], [None, None, None]]},
         {"puzzle": "linesweeper", "clues": [[None, None], [None, None]]},
     ]

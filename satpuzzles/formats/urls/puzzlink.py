@@ -9,6 +9,7 @@ from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
+from satpuzzles.formats.deciding import is_decided
 from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.kinds import built_in, each, link_of, plugged_in
 from satpuzzles.formats.pasted import by_link
@@ -31,6 +32,7 @@ _MOST_FLAGS = 20
 def _read(url: str) -> Document:
     """The document in a URL. What the site ignores is left out, and noted. Raises InstanceError."""
     notes: list[str] = []
+    narrowing: list[str] = []
     kanpen = re.search(r"kanpen\.net/(\w+)\.html\?pzpr=(.*)", url)
     url = f"{kanpen[1]}/{kanpen[2]}" if kanpen else url
     if "?" not in url and _QUERY.search(url):
@@ -68,14 +70,18 @@ def _read(url: str) -> Document:
         whole_number(field, f"the number of {side}", 1, LARGEST_SIDE)
         for side, field in zip(("columns", "rows"), fields, strict=False)
     )
-    found = _board(link, "/".join(fields[2:]), height, width, notes)
+    found = _board(link, "/".join(fields[2:]), height, width, notes, narrowing)
     if beyond:
         notes.append(f"{shown(beyond[:20])} after the board was left out")
     document = {"puzzle": kind, **found, **by_flags}
+    for what in narrowing:
+        if not is_decided(document):
+            raise InstanceError("the link", "one solution without what satpuzzles cannot hold", what)
+        notes.append(f"{what} were left out; the puzzle has one solution without them")
     return Guessed(document, notes=notes) if notes else document
 
 
-def _board(link: Link, text: str, height: int, width: int, notes: list[str]) -> Document:
+def _board(link: Link, text: str, height: int, width: int, notes: list[str], narrowing: list[str]) -> Document:
     """The fields in the text of a link. Programs that find links in sentences take a full stop at the end for that of
     the sentence, or add the latter: what is no board may be one with it, or without it, which is noted. Raises
     InstanceError, that of the text as it stands.
@@ -95,6 +101,7 @@ def _board(link: Link, text: str, height: int, width: int, notes: list[str]) -> 
             continue
         if not why or not target.notes:
             notes += [*target.notes, *[why] * bool(why)]
+            narrowing += target.narrowing
             return found
     raise wrong or AssertionError
 

@@ -6,8 +6,12 @@ from typing import Any
 from satpuzzles.stating import Puzzle, RoomClues
 
 
-def usual_links(kind: type[Puzzle], names: Mapping[str, str | tuple[str, ...]]) -> Iterator[Any]:
-    """What sites hold of a ``kind``, by the ``names`` that these have for it, the first of them written."""
+def usual_links(
+    kind: type[Puzzle], names: Mapping[str, str | tuple[str, ...]], *, counted: bool = False
+) -> Iterator[Any]:
+    """What sites hold of a ``kind``, by the ``names`` that these have for it, the first of them written. Lines that end
+    within a region may be ``counted``, see `satpuzzles.links.puzzlink.Borders`.
+    """
     from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
     key = "clues" if "clues" in kind.document else "givens"
@@ -22,7 +26,10 @@ def usual_links(kind: type[Puzzle], names: Mapping[str, str | tuple[str, ...]]) 
     if are_rooms:
         kit.append(puzzlekit.Regions("regions", whole=says_number))
         both = [puzzlink.Borders("regions"), puzzlink.Givens(key)]
-        link, page = [puzzlink.Rooms("regions", key)] if says_number else both, [numbers, penpa.Regions("regions")]
+        link, page = (
+            [puzzlink.Rooms("regions", key, counted=counted)] if says_number else both,
+            [numbers, penpa.Regions("regions")],
+        )
     grid = ("2", "2", "1") if kind.genre == "lines" else ("1", "2", "1")
     made: dict[str, Callable[[tuple[str, ...]], Any]] = {
         "puzzlekit": lambda known: puzzlekit.Problem(known, answer, *kit),

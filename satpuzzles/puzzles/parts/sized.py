@@ -60,10 +60,13 @@ class SizedPuzzle(Puzzle):
     blocked: ClassVar[bool] = False
     sites: ClassVar[Mapping[str, str | tuple[str, ...]]] = {}
     """What sites call the kind, each by one name or several, where its links follow from its document."""
+    counts_lines: ClassVar[bool] = False
+    """Whether rules are about the cells on both sides of a line, so that one that ends within a region has a meaning on
+    sites."""
 
     @classmethod
     def links(cls) -> Iterable[Any]:
-        return usual_links(cls, cls.sites)
+        return usual_links(cls, cls.sites, counted=cls.counts_lines)
 
     @property
     def rows(self) -> Sequence[Sequence[Any]]:
