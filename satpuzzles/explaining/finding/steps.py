@@ -143,7 +143,7 @@ class Steps:
             cells = {*self.reasoner.rules.cells_of[rule]}
             known = [x for x in self.knowledge.facts if self.reasoner.cells.cell_of[x] in cells]
             core = min(core, self.reasoner.parts.alone(rule).core([rule, *known]) or core, key=len)
-        return min((self._shrunk((), core) for _ in range(_ORDERS)), key=lambda step: step.size)
+        return self._least_said((), core)
 
     def wrong(self, conflict: Step) -> list[int]:
         """The facts of ``conflict``, givens excepted, that no solution has; none where there is no solution."""
@@ -159,8 +159,16 @@ class Steps:
         core = self.reasoner.whole.core([*self.reasoner.rules.switches, *self.knowledge.facts, literal])
         if core is None:
             return None
-        reason = [x for x in core if x != literal]
-        return min((self._shrunk((-literal,), reason) for _ in range(_ORDERS)), key=lambda step: step.size)
+        return self._least_said((-literal,), [x for x in core if x != literal])
+
+    def _least_said(self, conclusions: tuple[int, ...], reason: Sequence[int]) -> Step:
+        """``conclusions`` with few clues and facts of their ``reason``, then with few other rules: those are alike all
+        over the board, and a sentence says how many there are.
+        """
+        is_said = {x: x not in self.reasoner.rules or self.reasoner.rules[x].is_clue for x in reason}
+        orders = (sorted(self._random.sample(reason, len(reason)), key=is_said.__getitem__) for _ in range(_ORDERS))
+        steps = (self._shrunk(conclusions, order) for order in orders)
+        return min(steps, key=lambda step: (sum(is_said[x] for x in (*step.rules, *step.facts)), step.size))
 
     def next(self) -> Step | None:
         """The easiest step found, with all that follows from the same reason; None when nothing more follows.
@@ -397,7 +405,6 @@ class Steps:
             beside = [x for x in reason if x not in self.reasoner.rules]
             if (least := self._by_rule_alone(conclusions[0], stated, beside)) is not None:
                 return least
-        reason = self._random.sample(reason, len(reason)) if not conclusions else reason
         fixed = [-x for x in conclusions]
         with nullcontext(part) if part else self.reasoner.kept_about([*reason, *fixed], alone=True) as asked:
             needed = shrunk(self._core(asked, [*reason, *fixed], split), reason[::-1], fixed)

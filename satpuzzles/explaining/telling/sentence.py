@@ -112,7 +112,7 @@ class Sentence:
     def _rules(self, rules: Iterable[int], *, stating: bool = False, most: int | None = None) -> str:
         """The names of ``rules``, each with its clue, or when ``stating`` with what it demands: ``columns 4 and 6 and
         region 2 (2 stars)``; nothing for none. Of more than ``most`` the clues are named, up to so many, and the others
-        counted: ``6 boxes and 7 rows (every value once)``.
+        counted: ``6 boxes and 7 rows (every value once)``, ``two lines or none at 22 places``.
         """
         by_demand: dict[str, list[int]] = {}
         rule_of = self._book
@@ -125,18 +125,23 @@ class Sentence:
         for demand, alike in by_demand.items():
             names = self._names(alike)
             if is_many and not rule_of[alike[0]].is_clue and len(names) > _LONGEST_NAMES:
-                names = self._numbers(alike)
+                names = self._numbers(alike, stated=bool(demand))
             each = " each" * (len(alike) > 1 and bool(re.fullmatch(r"\d+ [a-z]+", demand)))
             named.append(f"{names}{f' ({demand}{each})' * bool(demand)}")
         if is_many and len(named) > (most or 0):
             named = [*named[:most], f"{len(named) - (most or 0)} more clues"]
         return listed(named) if named else ""
 
-    def _numbers(self, rules: Iterable[int]) -> str:
-        """How many of ``rules`` there are of each label by which they are called."""
-        named = [self._book[rule] for rule in rules]
-        labels = Counter(rule.label if rule.label in rule.name.split() else "other rule" for rule in named)
-        return listed([f"{count} {plural(label, count)}" for label, count in labels.items()])
+    def _numbers(self, rules: Iterable[int], *, stated: bool) -> str:
+        """How many of ``rules`` there are of each label by which they are called; of those that are called by their
+        places the demand, unless that is ``stated`` behind them.
+        """
+        labels = Counter[tuple[str, str]]()
+        for rule in (self._book[rule] for rule in rules):
+            is_called_so = rule.label in rule.name.split()
+            labels[(rule.label, "") if is_called_so else ("place" if rule.demand else "other rule", rule.demand)] += 1
+        numbers = [(f"{count} {plural(label, count)}", demand) for (label, demand), count in labels.items()]
+        return listed([f"{demand} at {number}" if demand and not stated else number for number, demand in numbers])
 
     def _in_order(self, rules: Iterable[int]) -> list[int]:
         return sorted(rules, key=self._book.switches.index)
