@@ -7,9 +7,9 @@ from enum import StrEnum
 from functools import partial
 from itertools import groupby, pairwise
 
-from satpuzzles.boards import Board, Grid, cell_name, listed
+from satpuzzles.boards import Board, Cell, Grid, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, Drawing, Shade
-from satpuzzles.common.deadline import Cancel, Deadline
+from satpuzzles.common.deadline import NEVER, Cancel, Deadline
 from satpuzzles.common.document import plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.finding.steps import Steps
@@ -190,6 +190,19 @@ def hint(
             return Hint(puzzle, _end(steps), None)
     except GaveUp as error:
         return Hint(puzzle, Progress.UNKNOWN, None, str(error))
+
+
+def open_values(
+    puzzle: Puzzle, cell: Cell, entries: Board | None = None, excluded: Iterable[Fact] = ()
+) -> Sequence[int]:
+    """The values that a ``cell`` may still have beside the givens, ``entries`` and ``excluded`` values of a person, as
+    far as the board shows it: what can be supposed of it. Raises InstanceError and UsageError as `hint`.
+    """
+    entries = plain(entries)
+    with reasoner(puzzle, NEVER, _values(entries), redundant=True) as asked:
+        steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)])
+        left = steps.knowledge.open[asked.cells.places.index(cell)]
+        return [asked.cells.fact(x).value for x in left]
 
 
 class Explanation:

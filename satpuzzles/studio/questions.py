@@ -11,7 +11,7 @@ from typing import Any
 
 import satpuzzles
 from satpuzzles.common.document import Node
-from satpuzzles.explaining.explain import Explanation, Progress, ended
+from satpuzzles.explaining.explain import Explanation, Progress, ended, open_values
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.records import Entries
 from satpuzzles.explaining.techniques.chosen import weights
@@ -19,7 +19,7 @@ from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.pictures import played
 from satpuzzles.rendering.page.data import hint_data
 from satpuzzles.solving.check import Uniqueness
-from satpuzzles.stating.display import symbol_at
+from satpuzzles.stating.display import name_at, symbol_at
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.studio.members import Reply, Request, Tell, number_in, puzzle_in, techniques_in
 
@@ -122,6 +122,21 @@ def _supposed(asked: Node, puzzle: Puzzle) -> Fact | None:
     return Fact(cells[place.integer(0, len(cells) - 1)], value.integer())
 
 
+def _possible(asked: Node, _tell: Tell) -> Reply:
+    """What may be supposed of a place: its values with their symbols and words; the only one where that is known."""
+    puzzle = puzzle_in(asked)
+    entries, cells = _entries(asked, puzzle), [*puzzle.board.cells.values()]
+    r, c = cell = cells[number_in(asked, "place", 0, len(cells) - 1, 0)]
+    values = open_values(puzzle, cell, entries.grid or None, entries.excluded)
+    verb = puzzle.explaining.verbs[0]
+    written = [rows[r][c] for rows in (puzzle.known(), entries.grid) if rows]
+    return {
+        "is_known": any(value is not None for value in written),
+        "place": f"{puzzle.board.runs([cell])[0]} {verb}",
+        "values": [[value, symbol_at(puzzle, value, cell), name_at(puzzle, value, cell)] for value in values],
+    }
+
+
 def _step(puzzle: Puzzle, step: Any) -> Reply:
     number = {cell: i for i, cell in enumerate(puzzle.board.cells.values())}
     return hint_data(played(puzzle, step), number) | {"technique": str(step.technique or "")}
@@ -149,6 +164,7 @@ REQUESTS: dict[str, Request] = {
     "hint": _hint,
     "path": _path,
     "rate": _rate,
+    "possible": _possible,
     "techniques": _techniques,
     "count": _count,
 }

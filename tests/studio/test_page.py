@@ -527,7 +527,7 @@ def press(desk, words):
 def suppose(desk, value="1"):
     press(desk, "Suppose")
     desk.drag((1, 2))  # picked, not edited
-    assert desk.find(".supposing").text.startswith("Suppose that row 2, column 3 is:")
+    desk.until(lambda: desk.find(".supposing").text.startswith("Suppose that r2c3 is:"))
     desk.browser.execute_script("document.querySelector('.supposing select').value = arguments[0]", value)
     press(desk, "Follow")
 
@@ -565,6 +565,20 @@ def test_a_path_is_branched_and_the_branch_taken_back(desk):
         press(desk, "Take it back")
         assert steps() == before_it
     assert desk.document == before
+    press(desk, "Suppose")
+    desk.drag((0, 1))
+    desk.until(lambda: "r1c2 is 1 already." in desk.find(".supposing").text)
+    desk.drag((0, 2))
+    values = """return [...document.querySelectorAll(".supposing option")].map((one) => one.textContent)"""
+    desk.until(lambda: desk.browser.execute_script(values) == ["3", "4"])
+    press(desk, "Follow")
+    desk.until(lambda: desk.seen(".steps button"))
+    desk.browser.refresh()  # which drops the branch
+    assert desk.verdict == "unique"
+    assert desk.document == before
+    assert not desk.seen(".steps, .supposing, #stepping, #over .forced, #over .supposed")
+    assert steps() == []
+    assert desk.told("path").count("\n") == len(path)
 
 
 def test_a_branch_on_a_phone_stands_below_the_board(desk):

@@ -21,6 +21,7 @@ export class Supposing {
   close() {
     if (this.element.hidden) return;
     this.element.hidden = true;
+    this.studio.work.stop("possible");
     this.studio.stage.picks = null;
     this.studio.show({ supposed: null });
   }
@@ -30,34 +31,43 @@ export class Supposing {
     stage.picks = (place) => this.#pick(place);
     this.element.hidden = false;
     this.#pick(stage.placeAtCursor());
-    this.value.focus({ preventScroll: true });
   }
 
-  #pick(place) {
-    const { answer } = this.studio;
+  // Offer what the place may still be on the board of the step that is shown.
+  async #pick(place) {
+    const { studio, steps } = this;
     this.#place = place;
-    const symbols = place < 0 ? [] : answer.choicesAt(place);
-    this.value.replaceChildren(...symbols.map((symbol) => make("option", { value: symbol }, answer.word(answer.field.keys[symbol] ?? symbol))));
-    this.follow.disabled = this.value.disabled = place < 0;
-    this.where.textContent = place < 0 ? "Choose a place on the board." : `Suppose that ${this.#called(place)} is:`;
-    this.studio.show({ supposed: place < 0 ? null : place });
+    this.#offer(place < 0 ? "Choose a place on the board." : "Looking …", []);
+    studio.show({ supposed: place < 0 ? null : place });
+    if (place < 0) return studio.work.stop("possible");
+    try {
+      const found = await studio.work.ask("possible", "possible", { puzzle: studio.document, place, board: this.#board(steps.branching().base) });
+      if (!found || place !== this.#place || this.element.hidden) return undefined;
+      const { is_known: isKnown, values } = found;
+      if (values.length && !isKnown) return this.#offer(`Suppose that ${found.place}:`, values);
+      return this.#offer(isKnown ? `${capital(found.place)} ${values[0][2]} already. Choose another place.` : "Nothing is left for that place. Choose another one.", []);
+    } catch ({ code, message }) {
+      return this.#offer(code === "puzzle" ? UNFINISHED : `${capital(message)}.`, []);
+    }
   }
 
-  // Boards that are no rectangle have other rows and columns than their answers.
-  #called(place) {
-    const { label, dot } = this.studio.answer.targets[place];
-    const { board, drawn } = this.studio;
-    if (dot) return "the marked line";
-    return drawn.lengths.every((length) => length === board.columns) ? label : "the marked place";
+  #offer(words, values) {
+    const isWaited = [this.button, this.value, this.follow, document.body].includes(document.activeElement);
+    this.where.textContent = words;
+    this.values = values;
+    this.value.replaceChildren(...values.map(([value, , name]) => make("option", { value }, name)));
+    this.follow.disabled = this.value.disabled = !values.length;
+    if (values.length && isWaited) this.value.focus({ preventScroll: true });
   }
 
   async #follow() {
     const { studio, steps } = this;
     if (studio.work.isRunning("suppose")) this.#takeBack();
-    const [place, symbol] = [this.#place, this.value.value];
+    const place = this.#place;
+    const [value, symbol] = this.values.find(([one]) => String(one) === this.value.value);
     const isOwn = steps.begin("suppose");
     const { base, back } = steps.branching();
-    const members = { puzzle: studio.document, board: this.#board(base), suppose: [place, studio.answer.number(symbol)], ...this.techniques.members };
+    const members = { puzzle: studio.document, board: this.#board(base), suppose: [place, value], ...this.techniques.members };
     this.#takeBack = () => {
       steps.begin();
       back();
