@@ -130,6 +130,8 @@ def recognised(data: bytes, source: str = "") -> Format:
             "one that holds a puzzle itself, like those of puzz.link",
             f"{link[:200]}, which is not downloaded",
         )
+    if start.startswith("pzprv3"):
+        raise InstanceError("the document", "the link that puzz.link exports", "a file that it saves (pzprv3)")
     line = unmarked(data).strip()
     if fitting in ([], [_JSON]) and sudoku_text.is_nearly_line(line):  # JSON, if it is a number
         raise sudoku_text.no_line(line.decode())

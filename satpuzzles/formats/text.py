@@ -110,6 +110,42 @@ def text_lines(data: bytes) -> list[str]:
     return lines if lines[-1] else lines[:-1]  # after the last end of a line there is no line
 
 
+_SIZE = re.compile(r"\s*(\d{1,3})(?:(?:\s*[x×,]\s*|\s+)(\d{1,3}))?\s*")
+
+
+def rows_below_size(lines: Sequence[str]) -> list[str] | None:
+    """The rows of a board whose size stands above it, as many programs write it: two numbers on the first line or one
+    on each of two lines, in either order, or one number for a square. None where that is not the size of what follows,
+    or might be a row itself.
+
+    >>> rows_below_size(["2 3", "1 . .", ". . 2"])
+    ['1 . .', '. . 2']
+    >>> rows_below_size(["2 2", "1 .", ". 2"]) is None
+    True
+    """
+    numbers, heads = list[int](), 0
+    while len(numbers) < 2 and heads < len(lines) and (found := _SIZE.fullmatch(lines[heads])):
+        numbers += [int(number) for number in found.groups() if number]
+        heads += 1
+    for above in range(heads, 0, -1):
+        said = numbers[:2] if above == heads else numbers[:1]
+        height, width = said if len(said) == 2 else said * 2
+        rows = [line for line in lines[above:] if line.strip()]
+        for one, other in ((height, width), (width, height)):
+            if other > 1 and len(rows) == one and _is_unlike(lines[0], rows, other):
+                return rows
+    return None
+
+
+def _is_unlike(head: str, rows: Sequence[str], width: int) -> bool:
+    """Whether ``rows`` have ``width`` cells, words or else characters, and ``head`` has not."""
+    if all(len(row.split()) == width for row in rows):
+        return len(head.split()) != width
+    spaced = any(" " in row.strip() for row in rows)
+    own = head.strip() if spaced else "".join(head.split())
+    return all(len(row.strip()) == width for row in rows) and len(own) != width
+
+
 def has_open_end(data: bytes) -> bool:
     """Whether the last line has no end, and so may be cut short."""
     return not data.endswith((b"\n", b"\r"))

@@ -265,3 +265,25 @@ def test_a_changed_file_is_read_or_refused_in_one_line(text, changes):
             said = str(refusal)
         assert len(said.splitlines()) == 1
         assert len(said) < 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p cnf 2 1\n1 -2 0",  # no end of the last line
+        "p cnf 2 1   \n\n1\n-2 0\n\n",
+        "c p cnf 9 9\np cnf 2 1\nc between\n1 -2 0\n",
+        "comment\ncnf of a report\np cnf 2 1\n1 -2 0\ncx\n",
+        "\ufeffp\tcnf 2 1\r\n1\t-2 0\r\n",
+        "p cnf 2 1\n1 -2 0\n%\n0\n\n",
+    ],
+)
+def test_cnf_of_reports_about_other_parsers_is_read(text):
+    for either in (text, text.encode()):
+        f = Formula.from_dimacs(either)
+        assert ([*f.clauses], f.variables.count) == ([[1, -2]], 2)
+
+
+def test_a_byte_order_mark_and_words_that_begin_with_c_are_no_part_of_wcnf_and_opb():
+    assert [*Formula.from_wcnf("\ufeffcomment\nh 1 -2 0\n").clauses] == [[1, -2]]
+    assert Formula.from_opb("\ufeff* #variable= 1 #constraint= 1\n1 x1 >= 1 ;\n").variables.count == 1

@@ -143,3 +143,66 @@ def test_a_saved_game_may_begin_with_a_byte_order_mark():
     said = "".join(f"{name:8}:{len(value)}:{value}\n" for name, value in entries.items())
     text = f"SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n{said}".encode()
     assert satpuzzles.loads(b"\xef\xbb\xbf" + text) == satpuzzles.loads(text)
+
+
+CELLS = [str(value or ".") for row in ((1, 0, 0, 4, 8, 9, 0, 0, 6), *[(0,) * 9] * 8) for value in row]
+"""Nine rows, the first one as in many examples."""
+SMALL = [cell if cell != "." else "123456789" for cell in CELLS]
+SMALL[1], SMALL[80] = "23", "45"
+
+
+@pytest.mark.parametrize("none", ".0")
+def test_candidates_on_one_line_narrow_a_sudoku(none):
+    line = "".join(digit if digit in cell else none for cell in SMALL for digit in "123456789")
+    puzzle = satpuzzles.loads(line)
+    assert puzzle.givens[0] == (1, None, None, 4, 8, 9, None, None, 6)
+    assert puzzle.to_json()["candidates"] == [{"cell": "r1c2", "values": [2, 3]}, {"cell": "r9c9", "values": [4, 5]}]
+    with pytest.raises(InstanceError, match="r1c1: expected a candidate, found none"):
+        satpuzzles.loads(none * 9 + line[9:])
+
+
+@pytest.mark.parametrize("frame", ["{} {} {}  {} {} {}  {} {} {}", "| {}  {} {} | {} {} {} | {} {} {} |"])
+def test_candidates_in_rows_are_those_on_a_line(frame):
+    line = "".join(digit if digit in cell else "." for cell in SMALL for digit in "123456789")
+    rows = [frame.format(*SMALL[at : at + 9]) for at in range(0, 81, 9)]
+    edge = [".-----.----.-----."] * ("|" in frame)
+    assert satpuzzles.loads("\n".join([*edge, *rows[:3], *edge, *rows[3:], *edge, ""])) == satpuzzles.loads(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("{} ED=9.6/9.4/2.6", "'ED=9.6/9.4/2.6' after the cells was left out"),
+        ("{}\t# 11.9", "'# 11.9' after the cells was left out"),
+        (":0000:x:{}:112 212::", "entered values and ruled out candidates of the line were left out"),
+    ],
+)
+def test_what_a_line_says_besides_is_noted(line, note):
+    cells = "".join(CELLS)
+    with pytest.warns(satpuzzles.SatpuzzlesNote, match=note.replace(".", r"\.")):
+        assert satpuzzles.loads(line.format(cells)) == satpuzzles.loads(cells)
+
+
+@pytest.mark.parametrize("size", ["2 4", "4 2", "2x4", "2\n4", "4, 2"])
+@pytest.mark.parametrize("rows", ["1 . . .\n. 2 . .\n", "1...\n.2..\n"])
+def test_a_size_may_stand_above_a_board(size, rows):
+    assert satpuzzles.loads(f"{size}\n{rows}", kind="shikaku") == satpuzzles.loads(rows, kind="shikaku")
+
+
+def test_numbers_above_a_board_that_may_be_a_row_are_one():
+    assert len(satpuzzles.loads("2 2\n1 .\n. 2\n", kind="hitori").symbols) == 3
+    assert satpuzzles.loads("3 3\n1 1\n3\n1\n1\n1\n3\n").kind == "hanjie"
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["https://michelkraemer.com/sudocle/", "https://example.org/play/?puzzleid=", "", "https://sudokupad.app/"],
+)
+def test_players_of_the_same_puzzles_are_known_by_what_they_carry(before):
+    link = satpuzzles.dumps("1..4..3..4.....2", "sudokupad").decode().strip()
+    assert satpuzzles.loads(before + link.rpartition("/")[2]) == satpuzzles.loads(link)
+
+
+def test_a_file_of_puzz_link_is_named():
+    with pytest.raises(InstanceError, match=r"expected the link that puzz\.link exports, found a file that it saves"):
+        satpuzzles.loads("pzprv3\nhitori\n2\n2\n1 2 \n2 1 \n. . \n. . \n")

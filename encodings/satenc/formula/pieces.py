@@ -29,6 +29,9 @@ _LONGEST = 1 << 20
 _SHORT = 64
 """Fewer bytes are never left out."""
 
+_MARK = b"\xef\xbb\xbf"
+"""A byte order mark."""
+
 _ANY = re.compile(b"")
 
 NUMERIC = b"0123456789- \t\r\n\v\f"
@@ -55,12 +58,13 @@ class _Encoded:
 def pieces(text: Text, whole: bytes, kept: re.Pattern[bytes] = _ANY) -> Iterator[tuple[int, bytes]]:
     """Pieces of a ``text``, each with the number of the line in which it begins. They end where a line ends. A line
     that is longer is cut between two words, unless it begins with one of the characters of ``whole``: then it is there
-    as a whole if it begins as ``kept``, and else left out. Raises ValueError for a word that no piece has room for.
+    as a whole if it begins as ``kept``, and else left out. A byte order mark at the beginning is left out too. Raises
+    ValueError for a word that no piece has room for.
     """
     source: Source = _Encoded(text) if isinstance(text, str) else io.BytesIO(text) if isinstance(text, bytes) else text
     line, rest, is_begun = 1, b"", False
     while more := source.read(AT_ONCE):
-        data, rest = rest + more if rest else more, b""
+        data, rest = rest + more if rest or line > 1 else more.removeprefix(_MARK), b""
         if not data.endswith(b"\n") and (more := source.readline(AT_ONCE)):
             data += more
             if not more.endswith(b"\n"):

@@ -138,6 +138,8 @@ class Found:
         words = line.split(maxsplit=2)
         if words[:1] == [b"%"]:  # how files of SATLIB end, with a 0 on the next line
             self._ended = True
+        if words and words[0][:1] == b"c" != words[0]:
+            return False
         if self._ended or not words or words[0] not in (b"c", b"p"):
             if words and self.variables is None and not self._ended:
                 self._begin(line, number)
@@ -204,7 +206,7 @@ def worded(piece: bytes, first: int) -> Iterator[tuple[int, list[bytes]]]:
     """The words of each line, but those of comments, with its number."""
     for number, line in enumerate(piece.split(b"\n"), start=first):
         words = line.split()
-        if words[:1] not in ([b"c"], [b"p"]):
+        if words and words[0] != b"p" and words[0][:1] != b"c":
             yield number, words
 
 

@@ -13,7 +13,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.documents import puzzle_of, typed
 from satpuzzles.formats.files.sudoku_text import is_spread
 from satpuzzles.formats.interface import Document
-from satpuzzles.formats.text import has_open_end, text_lines, whole
+from satpuzzles.formats.text import has_open_end, rows_below_size, text_lines, whole
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering.showing import as_text
 from satpuzzles.stating.puzzle import Puzzle
@@ -40,7 +40,7 @@ def _read(data: bytes) -> list[Document]:
         len(lines) - board == 1 and has_open_end(data) and not is_spread(lines[board].encode())
     ):  # perhaps the beginning of another line
         raise InstanceError(f"line {board + 1}", "an end of the line after the only row", "none")
-    text = "\n".join(lines[board:])
+    text = "\n".join(rows_below_size(lines[board:]) or lines[board:])
     cells = text_board(text).cells  # an error names the line while it is known which format was meant
     stated, found = document.pop(_SIZE, None), f"{len(cells)}x{len(cells[0])}"
     if stated not in (None, found):

@@ -6,7 +6,7 @@ from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.kinds import Block, clues, clues_of
-from satpuzzles.formats.text import has_open_end, looks, text_lines, whole
+from satpuzzles.formats.text import has_open_end, looks, rows_below_size, text_lines, whole
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.stating.typed import spread
 
@@ -72,12 +72,14 @@ _looks_like_nin = looks(rf"{_HEAD}$", None)
 
 
 def _is_nin(data: bytes) -> bool:
-    """Whether there are numbers in lines, after two sizes. A small square board with spaces for blank cells may look
-    alike.
+    """Whether there are numbers in lines, after two sizes. A small square board with spaces for blank cells, or one
+    below its size, may look alike.
     """
     if not _looks_like_nin(data):
         return False
     lines = text_lines(data)
+    if rows_below_size(lines) is not None:
+        return False
     if len(lines) > _SMALL:
         return True
     cells = spread(lines)

@@ -1,4 +1,6 @@
-"""Sudoku as text: one line, ``.sdm``, ``.sdk`` (SadMan, SudoCue) and ``.ss`` (Simple Sudoku)."""
+"""Sudoku as text: one line, ``.sdm``, ``.sdk`` (SadMan, SudoCue) and ``.ss`` (Simple Sudoku). On a line and in rows
+there may be candidates, see `satpuzzles.formats.files.sudoku_candidates`.
+"""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +13,8 @@ from numpy.typing import NDArray
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.files import sudoku_candidates
+from satpuzzles.formats.interface import Document, noted
 from satpuzzles.formats.kinds import digits, digits_of
 from satpuzzles.formats.pasted import peeled
 from satpuzzles.formats.text import by_line, looks, text_lines, whole
@@ -20,8 +23,10 @@ SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
 _LINE = re.compile(rb"[0-4Xx._*?-]{16}|[0-9A-Za-z._*?-]{17,}")
 _IN_ADDRESS = re.compile(r"(?<![0-9A-Za-z._*-])([0-9._*Xx-]{81})(?=\.?(?:[^0-9A-Za-z._*-]|$))")
-_LIBRARY = r":[^:\n]*:[^:\n]*:((?:\+?[0-9.]){81}):"
-"""A line of a library of HoDoKu, which goes on with candidates that have been ruled out and what a step does."""
+_LIBRARY = r":[^:\n]*:[^:\n]*:((?:\+?[0-9.]){81}):([0-9 ]*)"
+"""A line of a library of HoDoKu: the cells, candidates that have been ruled out, and what a step does."""
+_REMARK = r"[0-9.]{81}[ \t]+(?=\S)"
+"""A line that goes on after the cells, as with the ratings of Sudoku Explainer."""
 _SPREAD = re.compile(rb"(?=[^, ]*[, ])[0-9A-Za-z._*?, -]+")
 _LONGEST_SPREAD = 10_000
 _NEARLY = re.compile(rb"[0-9._*]{10,}")
@@ -110,10 +115,17 @@ def _values_of_symbols(size: int) -> NDArray[np.int8]:
 
 
 def _read_line(line: str) -> Document:
-    line = line_within(peeled(line)[0]) or line
-    if not is_line(line.encode()):
-        raise no_line(line)
-    return document_of_line(line)
+    if sudoku_candidates.is_line(line):
+        return sudoku_candidates.document_of_line(line)
+    cells, *after = line.split(maxsplit=1) if re.match(_REMARK, line) else [line]
+    notes = [f"{shown(words)} after the cells was left out" for words in after]
+    if (library := re.match(_LIBRARY, line)) and ("+" in library[1] or library[2].strip()):
+        notes.append("entered values and ruled out candidates of the line were left out")
+    cells = line_within(peeled(cells)[0]) or cells
+    if not is_line(cells.encode()):
+        raise no_line(cells)
+    document = document_of_line(cells)
+    return noted(document, *notes) if notes else document
 
 
 def _text(givens: Sequence[Sequence[int | None]]) -> str:
@@ -188,12 +200,16 @@ def _write_sdk(documents: Sequence[Document]) -> bytes:
 
 
 def _read_ss(data: bytes) -> list[Document]:
+    if sudoku_candidates.is_board(data):
+        return sudoku_candidates.documents_of_board(data)
     rows = [re.sub(r"[|\s]", "", line) for line in text_lines(data)]
     return [_rows_of([row for row in rows if not set(row) <= set("-+*=")])]
 
 
 def _is_ss(data: bytes) -> bool:
-    """Whether lines of bars and dashes part a Sudoku of nine rows: other boards look alike."""
+    """Whether lines of bars and dashes part a Sudoku of nine rows, or there are candidates: other boards look alike."""
+    if sudoku_candidates.is_board(data):
+        return True
     with suppress(InstanceError):
         return _looks_like_ss(data) and bool(_read_ss(data))
     return False
@@ -206,7 +222,8 @@ def _write_ss(documents: Sequence[Document]) -> bytes:
 
 
 _CELLS = "|".join(f"[0-9A-Za-z._*?-]{{{length}}}" for length in sorted(LENGTHS)[1:])
-_LINES = rf"(?:#(?!m=)[^\n]*\n\s*+)*+(?:{_LIBRARY}|(?:[0-4Xx._*?-]{{16}}|{_CELLS})\s*?(?:\n|$))"
+_WHOLE = rf"(?:[0-9.]{{729}}|[0-4Xx._*?-]{{16}}|{_CELLS})\s*?(?:\n|$)"
+_LINES = rf"(?:#(?!m=)[^\n]*\n\s*+)*+(?:{_LIBRARY}|{_REMARK}|{_WHOLE})"
 
 LINE = by_line(_LINES, _read_line, lambda document: _text(digits_of(document, "sudoku-line", 4, 49)))
 SDM = by_line(_LINES, _read_line, lambda document: _text(digits_of(document, "sdm")).replace(".", "0"))

@@ -33,7 +33,8 @@ _EDITOR = "https://f-puzzles.com/?load="
 _PLAYER = f"{_SITE}fpuzzles"
 _TO_EDITOR = r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?(?:\S*&)?load=(?P<data>[^\s&#]+)"
 _TO_PLAYER = (
-    r"(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/)?(?:\?(?:\S*&)?puzzleid=)?"
+    r"(?:(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/)?(?:\?(?:\S*&)?puzzleid=)?"
+    r"|(?:https?://[^\s?#]*/(?:\?(?:\S*&)?\w+=)?)?(?=[a-z]+N4I))"  # other players, or none: what packs a JSON object
     r"(?P<form>fpuzzles|fpuz|scl|ctc)(?P<data>[^\s&?#]+)"
 )
 _IN_OWN_FORM = _TO_PLAYER.replace("fpuzzles|fpuz|", "")
