@@ -102,7 +102,7 @@ function tellCell({ cell, output, fault = "", line }) {
 function select(code, line) {
   const lines = code.value.split("\n");
   const before = lines.slice(0, line - 1).join("\n").length + (line > 1);
-  code.focus();
+  if (matchMedia("(pointer: fine)").matches) code.focus(); // a phone would show its keyboard
   code.setSelectionRange(before, before + (lines[line - 1] ?? "").length);
 }
 
@@ -118,14 +118,14 @@ async function sizes(name, count) {
 function report(name, { summary, rules, clauses, rows: measured }) {
   const counted = rules.map(([label, count]) => `${label} ${count.toLocaleString("en")}`).join(", ");
   return [make("h2", {}, `${name}: ${summary}`), make("p", { class: "soft" }, counted),
-    make("table", {}, make("thead", {}, make("tr", {}, ...["", "encoding", "", ...COLUMNS.map(([key, words = key]) => words)].map((words, i) => make("th", { class: i > 2 && "number" }, words)))),
-      make("tbody", {}, ...measured.map(row))),
+    make("div", { class: "wide", tabindex: "0", role: "group", "aria-label": "Sizes by encoding" }, make("table", {}, make("thead", {}, make("tr", {}, ...["", "encoding", ...COLUMNS.map(([key, words = key]) => words), ""].map((words, i, all) => make("th", { class: i > 1 && i < all.length - 1 && "number" }, words)))),
+      make("tbody", {}, ...measured.map(row)))),
     make("details", { id: "clauses" }, make("summary", {}, "Clauses"), make("pre", {}, clauses.join("\n")))];
 }
 
 function row(one) {
   const found = one.error ? [make("td", { colspan: COLUMNS.length + 1 }, one.error)]
-    : [make("td", {}, one.verdict), ...COLUMNS.map(([key]) => make("td", { class: "number" }, one[key].toLocaleString("en")))];
+    : [...COLUMNS.map(([key]) => make("td", { class: "number" }, one[key].toLocaleString("en"))), make("td", {}, one.verdict)];
   return make("tr", { class: one.own && "own" }, make("td", {}, one.of), make("td", {}, one.encoding), ...found);
 }
 
