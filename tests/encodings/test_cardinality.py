@@ -218,3 +218,17 @@ def test_bounds_of_rows_that_do_not_fit_are_refused(low, high, message):
     f = Formula()
     with pytest.raises(ValueError, match=message):
         between(f, f.new("x", 2, 5), low, high)
+
+
+def test_counters_of_groups_are_those_of_each_alone():
+    """Very long ones too, which are not kept, and written in several blocks."""
+    sizes, low, high = [400, 3, 9, 9, 400], [200, 1, 4, 2, 200], [200, 2, 6, 9, 390]
+    together, number = Formula(), sum(sizes)
+    x = together.new("x", number)
+    with together.rule("count", len(sizes)):
+        between_each(together, x, np.array(sizes), np.array(low), np.array(high))
+    alone = together.clauses.per_owner(len(together.rules) + len(sizes))[1 : len(sizes) + 1]
+    for size, least, most, written in zip(sizes, low, high, alone, strict=True):
+        f = Formula()
+        between(f, f.new("x", size), np.array(least), np.array(most))
+        assert len(f.clauses) == written

@@ -41,6 +41,9 @@ class Dfa:
     @checked
     def accepts(self, word: Iterable[int]) -> bool:
         """Whether ``word`` is in the language."""
+        return self._accepts(word)
+
+    def _accepts(self, word: Iterable[int]) -> bool:
         state = 0
         for symbol in word:
             state = self.delta.item(state, symbol) if 0 <= symbol < self.delta.shape[1] else -1
@@ -51,7 +54,7 @@ class Dfa:
     def accepts_each(self, words: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Which of ``words[word, place]``, all of one length, are in the language."""
         if len(words) < _FEW:  # whoever asks about one word waits longer for arrays
-            return np.array([self.accepts(word) for word in words.tolist()], np.bool_)
+            return np.array([self._accepts(word) for word in words.tolist()], np.bool_)
         delta = np.append(self.delta, np.full_like(self.delta[:1], -1), axis=0)  # from -1 nothing goes on
         state = np.zeros(len(words), np.intp)
         for symbols in words.T:

@@ -103,9 +103,10 @@ class Regular(Alike):
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         flat = one_by_one(values)
+        symbols = np.searchsorted(self.x.values, flat[:, self.places])
         kept = np.ones((len(flat), self.count), np.bool_)
-        for i, (line, automaton) in enumerate(zip(self.places, self.automata, strict=True)):
-            kept[:, i] = automaton.accepts_each(np.searchsorted(self.x.values, flat[:, line]))
+        for i, automaton in enumerate(self.automata):
+            kept[:, i] = automaton.accepts_each(symbols[:, i])
         return kept.reshape(*values.shape[:-1], self.count)
 
     def encode(self, f: Formula, views: Views) -> None:

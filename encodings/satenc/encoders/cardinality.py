@@ -12,9 +12,9 @@ Sequential counter and totalizer keep only the counts that can still lead to an 
 and vanish from the clauses. Unit propagation is arc consistent on all but the modular totalizer.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from math import comb
 
 import numpy as np
@@ -32,9 +32,12 @@ from satenc.formula import (
     Indices,
     Lits,
     Parts,
+    Where,
     by_halves,
     checked,
     checks,
+    different,
+    ranges,
     subsets,
 )
 
@@ -43,6 +46,8 @@ _LISTED_UP_TO = 15
 those of exactly two of five. 120 Slitherlinks, whose clues count four lines each, take 0.66 s then, 0.90 s with
 sequential counters.
 """
+_KEPT_UP_TO = 100
+"""Sequential counters of so many literals are planned once for all groups of their size and bounds."""
 
 
 class Cardinality(Choice):
@@ -127,15 +132,17 @@ def between_each(
     """
     start = np.cumsum(sizes) - sizes
     low, high = np.maximum(low, 0), np.minimum(high, sizes)
+    write = _writing(f, lits, len(sizes))
     some, all_but_one = (low == 1) & (high == sizes), (low == 0) & (high == sizes - 1)
     if encoding.added is None:  # one clause a group, as clues and lines often have
         for sign, which in ((1, some), (-1, all_but_one)):
-            chosen = np.flatnonzero(which)
-            with f.rows((len(sizes),), chosen):
-                f.add_rows(_ragged(sign * lits, start[chosen], sizes[chosen]))
+            (chosen,) = which.nonzero()
+            for size in different(sizes[chosen]):
+                alone = chosen[sizes[chosen] == size]
+                write(sign * lits[start[alone, None] + np.arange(size)], alone)
     listed: dict[int, list[tuple[Indices, Lits]]] = {}  # by width, as each call takes longer than a few clauses
     alike: dict[tuple[int, int, int], list[int]] = {}
-    others = np.flatnonzero(~(some | all_but_one)) if encoding.added is None else np.arange(len(sizes))
+    others = (~(some | all_but_one)).nonzero()[0] if encoding.added is None else np.arange(len(sizes))
     bounds = zip(*(each[others].tolist() for each in (sizes, low, high)), strict=True)
     for group, bound in zip(others.tolist(), bounds, strict=True):
         alike.setdefault(bound, []).append(group)
@@ -155,19 +162,112 @@ def between_each(
             with f.rows((len(sizes),), chosen):
                 _within(f, rows, least, most, encoding, one_sided=one_sided)
     for parts in listed.values():
-        with f.rows((len(sizes),), np.concatenate([owners for owners, _ in parts])):
-            f.add_rows(np.concatenate([sets for _, sets in parts]))
+        write(np.concatenate([sets for _, sets in parts]), np.concatenate([owners for owners, _ in parts]))
     for groups in ragged.values():
         chosen = np.array(groups)
+        bounds = zip(*(each[chosen].tolist() for each in (sizes, low, high)), strict=True)
+        number = dict[tuple[int, int, int], int]()
+        plan = np.array([number.setdefault(bound, len(number)) for bound in bounds])
+        plans = [_kept_counter(*bound, one_sided) for bound in number]
         with f.rows((len(sizes),), chosen):
-            rows = _ragged(lits, start[chosen], sizes[chosen])
-            _sequential_each(f, rows, sizes[chosen], low[chosen], high[chosen], one_sided=one_sided)
+            counters = _counter_variables(f, plans, plan)
+        own = lits[ranges(start[chosen], start[chosen] + sizes[chosen])]
+        for owners, rows in _counter_clauses(own, counters, plans, plan):
+            write(rows, chosen[owners])
 
 
-def _ragged(lits: Lits, start: NDArray[np.intp], sizes: NDArray[np.intp]) -> Lits:
-    """``[group, n]``: the ``sizes[group]`` literals from ``start[group]`` on, and FALSE behind them."""
-    place = np.arange(sizes.max(initial=0))
-    return np.append(lits, np.int32(FALSE))[np.where(place < sizes[:, None], start[:, None] + place, -1)]
+def _writing(f: Formula, lits: Lits, count: int) -> Callable[[Lits, Indices], None]:
+    """A function that adds the clauses ``rows[clause, width]`` over ``lits`` and new variables, where clause ``i`` is
+    of instance ``chosen[i]`` of the ``count`` of the current rule.
+    """
+    owners = f.owners(count) if f.has_only_variables(lits) else None
+
+    def write(rows: Lits, chosen: Indices) -> None:
+        if owners is None:
+            with f.rows((count,), chosen):
+                f.add_rows(rows)
+        else:
+            f.add_variables(rows, owners[chosen])
+
+    return write
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Counter:
+    """The sequential counter of one group, made once for its size and bounds. In clauses ``i`` stands for its literal
+    ``i - 1``, and numbers above its ``size`` for its variables; each of these counts literals up to a place.
+    """
+
+    size: int
+    top: int
+    places: Indices
+    counts: Indices
+    clauses: dict[tuple[int, int], Indices]
+    """By the step of the encoder that writes them, and their width: ``[clause, width]``."""
+
+
+def _counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
+    f, bounds = Formula(), _Bounds(size, low, high, one_sided)
+    written = dict[tuple[int, int], list[Indices]]()
+    for step, (columns, where) in enumerate(_sequential_steps(f, f.new("literal", size), bounds)):
+        first = len(f.clauses.blocks)
+        f.add(*columns, where=where)
+        for block in f.clauses.blocks[first:]:  # several of one width, where there are very many clauses
+            written.setdefault((step, block.literals.shape[1]), []).append(block.literals.astype(np.intp))
+    clauses = {key: np.concatenate(blocks) for key, blocks in written.items()}
+    numbers = [np.array(block.positions) for block in f.variables.blocks[1:]] or [np.zeros(0, np.intp)]
+    places, counts = np.divmod(numbers[0], bounds.top + 1)  # all counts lie in one array [place, count]
+    return _Counter(size, bounds.top, places, counts, clauses)
+
+
+_small_counter = lru_cache(maxsize=1024)(_counter)
+
+
+def _kept_counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
+    """`_counter`; small ones are kept."""
+    return (_small_counter if size <= _KEPT_UP_TO else _counter)(size, low, high, one_sided)
+
+
+def _counter_variables(f: Formula, plans: Sequence[_Counter], plan: Indices) -> Lits:
+    """New variables of a counter for each entry of ``plan``, which are numbers of ``plans``, one after the other."""
+    shape = (len(plan), max(one.size for one in plans) + 1, max(one.top for one in plans) + 1)
+    group, places = _chained([one.places for one in plans], plan)
+    _, counts = _chained([one.counts for one in plans], plan)
+    return f.auxiliary_at("counter", shape, (group * shape[1] + places) * shape[2] + counts)
+
+
+def _counter_clauses(
+    lits: Lits, counters: Lits, plans: Sequence[_Counter], plan: Indices
+) -> Iterator[tuple[Indices, Lits]]:
+    """The clauses of counters by their ``plan``, with the number of the counter of each. They count ``lits`` with the
+    variables ``counters``: those of the first counter come first.
+    """
+    sizes, numbers = (
+        np.array(each)[plan] for each in zip(*((one.size, len(one.places)) for one in plans), strict=True)
+    )
+    both = sizes + numbers
+    ends, own = np.cumsum(both), np.empty(len(lits) + len(counters), np.int32)
+    own[ranges(ends - both, ends - numbers)] = lits
+    own[ranges(ends - numbers, ends)] = counters
+    centre = np.cumsum(2 * both + 1) - both - 1
+    beside = np.repeat(centre, both)
+    place = np.arange(1, len(own) + 1) - np.repeat(ends - both, both)
+    table = np.empty(2 * len(own) + len(plan), np.int32)  # of each counter: -x, -lit, nothing, lit, x
+    table[beside + place], table[beside - place] = own, -own
+    for key in sorted({key for one in plans for key in one.clauses}):
+        nothing = np.empty((0, key[1]), np.intp)
+        owners, codes = _chained([one.clauses.get(key, nothing) for one in plans], plan)
+        yield owners, table[centre[owners, None] + codes]
+
+
+def _chained(parts: Sequence[Indices], chosen: Indices) -> tuple[Indices, Indices]:
+    """The entries of ``parts[chosen[0]]``, then those of ``parts[chosen[1]]`` and so on; first the place in ``chosen``
+    of each.
+    """
+    lengths = np.array([*map(len, parts)])
+    ends = np.cumsum(lengths)[chosen]
+    own = lengths[chosen]
+    return np.repeat(np.arange(len(chosen)), own), np.concatenate(parts)[ranges(ends - own, ends)]
 
 
 @checked
@@ -312,41 +412,23 @@ class _Counts(_Bounds):
 
 
 def _sequential(f: Formula, lits: Lits, bounds: _Bounds) -> None:
+    for columns, where in _sequential_steps(f, lits, bounds):
+        f.add(*columns, where=where)
+
+
+def _sequential_steps(f: Formula, lits: Lits, bounds: _Bounds) -> Iterator[tuple[Sequence[Lits], Where]]:
+    """The clauses of `_sequential`, each time as the arguments of `Formula.add`."""
     lead = lits.shape[:-1]
     counts = bounds.counts(f, "counter", lead, np.arange(bounds.size + 1), bounds.low or bounds.high)
     before, after = counts[..., :-1, 1:], counts[..., 1:, 1:]
     one_less = counts[..., :-1, :-1]
     literal = lits[..., None]
     if bounds.up:
-        f.add(-before, after)
-        f.add(-literal, -one_less, after)
-    if bounds.down:
-        f.add(-after, before, literal, where=None if bounds.low else after != TRUE)  # without, no count must be reached
-        f.add(-after, one_less)
-
-
-def _sequential_each(
-    f: Formula, lits: Lits, size: NDArray[np.intp], low: NDArray[np.int64], high: NDArray[np.int64], *, one_sided: bool
-) -> None:
-    """`_sequential` of groups, the first ``size[i]`` of ``lits[i, n]``, with bounds of their own."""
-    top = np.where(high < size, high + 1, low)[:, None, None]
-    seen = np.minimum(np.arange(lits.shape[1] + 1), size[:, None])[..., None]
-    count = np.arange(int(top.max()) + 1)
-    needed = np.maximum(np.where(low > 0, low, high)[:, None, None] - (size[:, None, None] - seen), 0)
-    new = np.arange(lits.shape[1] + 1)[:, None] <= size[:, None, None]
-    open_ = (count > needed) & (count <= np.minimum(seen, high[:, None, None])) & (count <= top) & new
-    counts = f.auxiliary("counter", *open_.shape, where=open_)
-    counts[count <= needed] = TRUE
-    group, place, number = (new[:, 1:] & (count[1:] <= top)).nonzero()
-    before, after = counts[group, place, number + 1], counts[group, place + 1, number + 1]
-    one_less, literal = counts[group, place, number], lits[group, place]
-    with f.rows(lits.shape[:1], group):
-        if not one_sided or (high < size).any():
-            f.add(-before, after)
-            f.add(-literal, -one_less, after)
-        if not one_sided or low.any():
-            f.add(-after, before, literal, where=(after != TRUE) | (low[group] > 0))
-            f.add(-after, one_less)
+        yield (-before, after), None
+        yield (-literal, -one_less, after), None
+    if bounds.down:  # without a bound from below no count must be reached
+        yield (-after, before, literal), None if bounds.low else after != TRUE
+        yield (-after, one_less), None
 
 
 def _totalizer(f: Formula, lits: Lits, bounds: _Bounds) -> None:

@@ -3,8 +3,19 @@
 from satenc.formula.alike import Alike
 from satenc.formula.checked import checked
 from satenc.formula.choices import ByName, Choice, Chosen
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices, Parts, by_halves, by_owner, by_size, different, gathered, subsets
+from satenc.formula.formula import Formula, Where
+from satenc.formula.groups import (
+    Groups,
+    Indices,
+    Parts,
+    by_halves,
+    by_owner,
+    by_size,
+    different,
+    gathered,
+    ranges,
+    subsets,
+)
 from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate, true_literals
 from satenc.formula.logic import define_and, define_or, define_or_of_each
@@ -12,6 +23,7 @@ from satenc.formula.proceed import Proceed, always
 
 __all__ = [
     "FALSE", "TRUE", "Alike", "Assignment", "ByName", "Choice", "Chosen", "Connection", "Cut", "Formula", "Groups",
-    "Indices", "Lits", "Parts", "Proceed", "always", "by_halves", "by_owner", "by_size", "checked", "define_and",
-    "define_or", "define_or_of_each", "different", "evaluate", "gathered", "subsets", "true_literals",
+    "Indices", "Lits", "Parts", "Proceed", "Where", "always", "by_halves", "by_owner", "by_size", "checked",
+    "define_and", "define_or", "define_or_of_each", "different", "evaluate", "gathered", "ranges", "subsets",
+    "true_literals",
 ]  # fmt: skip

@@ -119,17 +119,28 @@ def _check(hint: Any) -> Callable[[str, Any], Any]:
     if get_origin(hint) in (Union, types.UnionType) and len(own) == 1:
         inner = _check(own[0])
         return lambda name, value: None if value is None else inner(name, value)
-    fitting = _fitting(hint)
-    members = {get_args(hint)[0]} if get_args(hint)[1:] == (Ellipsis,) else None  # of a tuple of any length
+    fitting, known = _fitting(hint), set[tuple[type, frozenset[type]]]()
 
     def check(name: str, value: Any) -> Any:
-        if isinstance(value, fitting) or (members and type(value) is tuple and members.issuperset(map(type, value))):
+        if isinstance(value, fitting):
+            return value
+        sort = (type(value), frozenset(map(type, value))) if type(value) in (list, tuple) else None
+        if sort in known:
             return value
         for wrong in _misfits(name, hint, value, deep=False):
             raise ValueError(wrong)
+        if sort is not None and np.ndarray not in sort[1] and not has_places:
+            known.add(sort)  # lists of members of these classes all fit at first sight
         return value
 
+    has_places = _has_places(hint)
     return check
+
+
+def _has_places(hint: Any) -> bool:
+    """Whether it says what a tuple has at each of its places."""
+    inner = get_args(hint)
+    return (get_origin(hint) is tuple and Ellipsis not in inner) or any(map(_has_places, inner))
 
 
 def _fitting(hint: Any) -> tuple[type, ...]:

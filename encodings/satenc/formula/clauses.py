@@ -74,6 +74,19 @@ class Clauses:
         for block in _folded(rows, ids if per == 1 else np.repeat(ids, per)):
             self._store(block)
 
+    @staticmethod
+    def are_variables(literals: Lits, variables: int) -> bool:
+        """Whether no literal is a constant. Raises ValueError for one of none of so many ``variables``."""
+        if _are_literals(literals, variables):
+            return True
+        check_literals(literals, variables)
+        return False
+
+    def add(self, rows: Lits, owners: NDArray[np.int32]) -> None:
+        """Store ``rows[clauses, width]`` as they are: their literals are variables, and ``owners`` has one for each."""
+        if len(rows):
+            self._store(Block(rows, owners, 1))
+
     def _store(self, block: Block) -> None:
         self._count += len(block.literals)
         self.literals += block.literals.size

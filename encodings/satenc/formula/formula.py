@@ -272,6 +272,23 @@ class Formula(Texts):
         """Add one clause for every entry of the leading axes of ``rows[..., width]``. Raises as `add`."""
         self._append(checks.literals("clauses", rows), where)
 
+    def has_only_variables(self, literals: Lits) -> bool:
+        """Whether clauses over ``literals`` can be added by `add_variables`: none is a constant, and no condition holds
+        here. Raises ValueError for a literal that is none of this formula.
+        """
+        return not self._unless.size and self.clauses.are_variables(literals, self.variables.count)
+
+    def owners(self, count: int) -> NDArray[np.int32]:
+        """For `add_variables`: the rule instance of each of ``count`` entries of a leading axis."""
+        return self._owners((count,))
+
+    def add_variables(self, rows: Lits, owners: NDArray[np.int32]) -> None:
+        """Add the clauses ``rows[clause, width]`` of the rule instances ``owners``, without looking at their literals:
+        for encoders that have asked `has_only_variables`.
+        """
+        self.expect(*rows.shape)
+        self.clauses.add(rows, owners)
+
     def _append(self, rows: Lits, where: Where) -> None:
         shape, lead = rows.shape[:-1], self._scope.ndim
         self._has_scope(shape)
