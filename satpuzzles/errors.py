@@ -107,7 +107,11 @@ class GaveUp(SatpuzzlesError):
 
 
 class OutOfTime(GaveUp):
-    """The deadline passed before the answer was known."""
+    """The deadline passed before the answer was known. ``so_far`` is what was found by then that is worth keeping, None
+    for nothing.
+    """
+
+    so_far: object = None
 
     def __init__(self, message: str = "time limit") -> None:
         super().__init__(message)

@@ -48,7 +48,8 @@ def mended(
     """``puzzle`` with few changes, of cells that are not to ``keep``, so that ``grid``, one of its solutions, is the
     only one. None for any; where it has none, for that of a puzzle one change away.
 
-    Raises GaveUp if that was not reached, OutOfTime past the ``deadline``.
+    Raises GaveUp if that was not reached, OutOfTime past the ``deadline``, with a puzzle that has solutions, if one was
+    found.
     """
     puzzle = puzzle.from_json(Node(puzzle.to_json()))  # with a name for each region
     found: list[tuple[Grid, Sequence[Change]]] = []
@@ -58,6 +59,10 @@ def mended(
     try:
         for start, solution in [((), grid)] if grid is not None else _possible(puzzle, random, keep, deadline):
             best = best or start
+            if exact := _restated(puzzle, start, solution, keep, deadline):
+                found.append((solution, exact))
+            if len(exact) == 1:
+                break
             searches.append(search := _Search(puzzle, solution, random, keep, deadline, looks))
             with suppress(GaveUp):
                 found.append((solution, search.changes(start)))
@@ -70,8 +75,10 @@ def mended(
         if nearest is not None:
             best, how_far = nearest[1], f"another solution differs in {plural(nearest[0], 'cell')}"
         if not found and (best or nearest):
-            so_far = "; ".join((*_in_words(puzzle, _after(puzzle, best)), how_far))
-            raise type(error)(f"{error}; so far: {so_far}") from None
+            after = _after(puzzle, best)
+            late = type(error)(f"{error}; so far: {'; '.join((*changes_in_words(puzzle, after), how_far))}")
+            late.so_far = after if best else None
+            raise late from None
         if not found:
             raise
     if found:
@@ -81,9 +88,8 @@ def mended(
         after, solution = _any(puzzle, grid, random, keep, deadline)
         changes = ()
     few = how_few(len(changes), "changes", "leave one solution", is_smallest=False)
-    return Mended(
-        after, solution, changed_cells(puzzle, after), (*_in_words(puzzle, after), *few), is_smallest=len(changes) == 1
-    )
+    words = (*changes_in_words(puzzle, after), *few)
+    return Mended(after, solution, changed_cells(puzzle, after), words, is_smallest=len(changes) == 1)
 
 
 def _possible(
@@ -111,6 +117,20 @@ def _possible(
             found += 1
         if found == _STARTS:
             return
+
+
+def _restated(
+    puzzle: Puzzle, changes: Sequence[Change], grid: Grid, keep: Collection[Cell], deadline: Deadline
+) -> tuple[Change, ...]:
+    """The changes to the clues that ``grid`` has in the places that ``changes`` leave, such as the right number of an
+    island; none where that leaves other solutions, or a kind does not restate clues.
+    """
+    restated = puzzle.making.restated
+    after = None if restated is None or not changes else restated(_after(puzzle, changes), grid)
+    if after is None or after.broken_rules(grid) or len(few_solutions(after, 2, deadline)) != 1:
+        return ()
+    found = tuple((edit,) for edit in edits(puzzle, after))
+    return found if all(cells_of(puzzle, change).isdisjoint(keep) for change in found) else ()
 
 
 def _open(puzzle: Puzzle, less: Sequence[Change]) -> Iterator[Change]:
@@ -229,7 +249,8 @@ def _moved(before: Puzzle, after: Puzzle, name: str) -> list[Cell]:
     return [(r, c) for r, row in enumerate(now) for c, entry in enumerate(row) if entry != was[r][c]]
 
 
-def _in_words(before: Puzzle, after: Puzzle) -> Iterator[str]:
+def changes_in_words(before: Puzzle, after: Puzzle) -> Iterator[str]:
+    """What is different ``after`` some changes of clues and regions."""
     for name in before.document:
         if cells := _moved(before, after, name):
             yield from moves_in_words(getattr(after, name), after.board, cells)

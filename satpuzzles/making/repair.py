@@ -67,6 +67,8 @@ class Repair(Told):
     words: tuple[str, ...] = ()
     is_smallest: bool = False
     reason: str | None = None
+    nearest: Puzzle | None = None
+    """With a ``reason`` the best changed puzzle that was found by then, if any: it has solutions, and several."""
     solution: Grid | None = None
     """The only solution of the ``repaired`` puzzle, where it is known."""
     plain: str | None = None
@@ -239,7 +241,7 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
                 return _made_unique_too(moved(puzzle, how.keep, how.deadline), result, how)
             return _perhaps_mended(puzzle, None, result, how) or result
         except GaveUp as error:
-            return replace(result, reason=str(error))
+            return replace(result, reason=str(error), nearest=_nearest(error))
     fewest, *_ = found.fewest
     so_far = result
     try:
@@ -259,7 +261,7 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
             if settled is not None:
                 return replace(settled, is_smallest=found.is_smallest)
     except GaveUp as error:
-        return replace(so_far, reason=str(error))
+        return replace(so_far, reason=str(error), nearest=_nearest(error))
     rests = []
     for clues in found.fewest[:_CHOICES]:
         possible = without(puzzle, clues)
@@ -330,7 +332,13 @@ def _made_unique(puzzle: Puzzle, solution: Grid, wished: Grid | None, how: _How)
     try:
         return _given_more(puzzle, solution, wished, result, how)
     except GaveUp as error:
-        return replace(result, reason=str(error))
+        return replace(result, reason=str(error), nearest=_nearest(error))
+
+
+def _nearest(error: GaveUp) -> Puzzle | None:
+    """The best changed puzzle that was found before an ``error``."""
+    found = error.so_far if isinstance(error, OutOfTime) else None
+    return found if isinstance(found, Puzzle) else None
 
 
 def _given_more(puzzle: Puzzle, solution: Grid, wished: Grid | None, result: Repair, how: _How) -> Repair:
@@ -372,6 +380,20 @@ def _clued_more(puzzle: Puzzle, wished: Grid | None, result: Repair, how: _How) 
     )
 
 
+def _has_room(puzzle: Puzzle) -> bool:
+    """Whether clues can be added that follow from an answer."""
+    return has_implied(puzzle) and puzzle.making.spare != "none"
+
+
+def _changed_more(more: Repair, puzzle: Puzzle) -> Repair:
+    """A repair by ``more`` clues of what became of ``puzzle`` by changes, in words for both."""
+    assert more.repaired is not None  # noqa: S101  # clues were added to it
+    words = [*local_search.changes_in_words(puzzle, more.repaired)]
+    few = how_few(len(words), "changes", "leave one solution", is_smallest=False)
+    changed = local_search.changed_cells(puzzle, more.repaired)
+    return replace(more, changed=changed, words=(*words, *few), is_smallest=False)
+
+
 def _perhaps_mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: _How) -> Repair | None:
     """As `_mended`; None where few changes do not do. Raises OutOfTime."""
     try:
@@ -383,9 +405,21 @@ def _perhaps_mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: 
 
 
 def _mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: _How) -> Repair:
-    """The ``result`` with ``puzzle`` changed by the mender of its kind, or by one of all kinds."""
+    """The ``result`` with ``puzzle`` changed by the mender of its kind, or by one of all kinds. Where that finds no few
+    changes in half of the time, and clues can be added, they are added to the best that it found.
+    """
     how.watch("looking for clues to change")
-    mended = (mender(puzzle) or local_search.mended)(puzzle, solution, how.random, how.keep, how.deadline)
+    mend = mender(puzzle) or local_search.mended
+    is_whole = mender(puzzle) is not None or not _has_room(puzzle)
+    try:
+        mended = mend(puzzle, solution, how.random, how.keep, how.deadline if is_whole else how.deadline.half())
+    except OutOfTime as error:
+        nearest = None if solution else _nearest(error)
+        if nearest is None or how.deadline.passed:
+            raise
+        with suppress(GaveUp, UsageError):
+            return _changed_more(_clued_more(nearest, None, result, how), puzzle)
+        raise
     return replace(
         result,
         repaired=puzzle.from_json(Node(mended.puzzle.to_json())),  # moved cells may change the numbers of regions

@@ -73,7 +73,7 @@ def _repair(asked: Node, tell: Tell) -> Reply:
 
     answer = _answer(asked, puzzle)
     found = satpuzzles.repair(puzzle, _seed(asked), solution=answer, time_limit=seconds, watch=watch)
-    told = _became(asked, found.repaired, [*found.changes()], found.in_words)
+    told = _became(asked, found.repaired or found.nearest, [*found.changes()], found.in_words)
     cells = (*found.changed, *(fact.cell for fact in (*found.added, *found.corrected.givens, *found.dropped.givens)))
     return told | {"cells": cells, "is_smallest": found.is_smallest}
 

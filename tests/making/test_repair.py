@@ -600,12 +600,26 @@ def test_at_a_limit_it_is_said_what_leaves_a_solution(monkeypatch):
         raise OutOfTime
 
     monkeypatch.setattr(local_search._Search, "changes", late)
+    monkeypatch.setattr(local_search, "_restated", lambda *_: ())
     found = repair(shikaku(5, 3, 4), cancel=stop)
     assert found.repaired is None
     assert (
         found.reason
         == "cancelled; so far: r1c1: ? instead of 5; r2c1: ? instead of 3; that leaves a solution, perhaps several"
     )
+    assert found.nearest.to_json()["clues"] == shikaku("?", "?", 4).to_json()["clues"]
+
+
+def test_the_numbers_of_islands_are_those_of_an_answer_without_a_search(monkeypatch):
+    def never(*_):
+        raise AssertionError("it was searched")
+
+    monkeypatch.setattr(local_search, "_Search", never)
+    stated = load("nurikabe/10x10").to_json()
+    stated["clues"][9][0] = 4
+    found = repair(satpuzzles.loads(stated))
+    assert found.changed == ((9, 0),)
+    assert found.words == ("r10c1: 2 instead of 4",)
 
 
 def test_at_a_limit_it_is_said_how_far_other_solutions_are(monkeypatch):
