@@ -75,3 +75,22 @@ def chromium() -> Iterator:
             yield browser
         finally:
             browser.quit()
+
+
+@contextmanager
+def firefox() -> Iterator:
+    """The same with Firefox."""
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+    program, driver = shutil.which("firefox-esr") or shutil.which("firefox"), shutil.which("geckodriver")
+    if program is None or driver is None:
+        pytest.skip("Firefox and its driver, geckodriver, are not installed")
+    options = webdriver.FirefoxOptions()
+    options.binary_location = program
+    options.add_argument("-headless")
+    browser = webdriver.Firefox(options, webdriver.FirefoxService(driver))
+    browser.set_page_load_timeout(PATIENCE)
+    browser.set_script_timeout(PATIENCE)
+    try:
+        yield browser
+    finally:
+        browser.quit()

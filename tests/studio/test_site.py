@@ -17,7 +17,7 @@ from satpuzzles.cli.commands.studio import studio
 from satpuzzles.errors import FileError, UsageError
 from satpuzzles.studio.site.write import About, write
 from tests.paths import ROOT
-from tests.rendering.browser import chromium
+from tests.rendering.browser import chromium, firefox
 from tests.studio.conftest import SLOW, SUDOKU
 from tests.studio.site import InTab, pyodide, served
 from tests.studio.test_protocol import examples_fit
@@ -129,6 +129,11 @@ def test_a_second_visit_needs_no_network(browser, visited):
     browser.get(address)
     assert "100 %" in browser.execute_async_script(READY, "cannot")
     assert browser.execute_script("return document.querySelectorAll('#kinds li').length") > 20
+
+
+def test_firefox_answers_too(folder):
+    with firefox() as browser, served(folder) as address:
+        assert InTab(browser, address).answer("check", puzzle=SUDOKU)["result"]["verdict"] == "unique"
 
 
 def test_a_file_with_another_hash_is_not_run_and_a_puzzle_can_be_filled_in_without(browser, folder, tmp_path):
