@@ -1,8 +1,8 @@
 """The command ``satpuzzles``: click over the functions of the package, no logic of its own.
 
-Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up, as at a limit on time
-or memory; 4 the solver or satpuzzles itself failed; 130 interrupted; 143 terminated. With several puzzles the highest
-of their exit codes counts.
+Exit codes: 0 answered; 1 no solution, or a certificate or answer rejected; 2 bad input or usage; 3 gave up, as at a
+limit on time or memory; 4 the solver or satpuzzles itself failed; 130 interrupted; 143 terminated. With several puzzles
+the highest of their exit codes counts.
 """
 
 import atexit
@@ -71,9 +71,9 @@ class _Commands(Commands):
 def command() -> None:
     """Compile grid logic puzzles to SAT: solve, check, count, explain, rate, generate, convert, draw and export them.
 
-    Exit codes: 0 answered; 1 no solution, or a certificate rejected; 2 bad input or usage; 3 gave up, as at a limit on
-    time or memory; 4 the solver or satpuzzles itself failed; 130 interrupted; 143 terminated. With several puzzles the
-    highest of their exit codes counts.
+    Exit codes: 0 answered; 1 no solution, or a certificate or answer rejected; 2 bad input or usage; 3 gave up, as at a
+    limit on time or memory; 4 the solver or satpuzzles itself failed; 130 interrupted; 143 terminated. With several
+    puzzles the highest of their exit codes counts.
     """
 
 
