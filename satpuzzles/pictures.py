@@ -208,7 +208,7 @@ def played(puzzle: Puzzle, step: Explained) -> PlayedHint:
         technique=str(step.technique or ""),
         sentence=step.sentence,
         cells=step.where,
-        reason=tuple(dict.fromkeys(fact.cell for fact in step.facts)),
+        reason=step.reason,
         fills=tuple((fact.cell, symbol_at(puzzle, fact.value, fact.cell)) for fact in step.conclusions if fact.holds),
         excludes=tuple(
             (fact.cell, symbol_at(puzzle, fact.value, fact.cell)) for fact in step.conclusions if not fact.holds

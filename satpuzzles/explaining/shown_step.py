@@ -1,6 +1,7 @@
 """A step as it is shown to a person: in words, in rules with names, and on a picture of the board."""
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -121,9 +122,24 @@ class Explained(StepOf[RuleInstance, Fact]):
         """The rules that it is about, without those about most of the board that are no line: no one sees where they
         are.
         """
-        most = sum(map(len, self.board)) / 2
         numbered = [rule for rule in self.about if rule.number is not None]
-        return [rule for rule in numbered if len(rule.cells) <= max(most, _SMALL_RULE) or not _is_region(rule)]
+        most = max(self._most, _SMALL_RULE)
+        return [rule for rule in numbered if len(rule.cells) <= most or not _is_region(rule)]
+
+    @property
+    def _most(self) -> float:
+        """Half of the cells of the board: where more are marked no one sees which they are."""
+        return sum(map(len, self.board)) / 2
+
+    @property
+    def reason(self) -> tuple[Cell, ...]:
+        """The known cells that the step rests on; where these are most of the board those that the sentence names."""
+        known = tuple(dict.fromkeys(fact.cell for fact in self.facts))
+        if len(known) <= self._most or not self.conclusions:
+            return known
+        named = {*re.findall(r"\br\d+c\d+\b", self.sentence)} - {cell_name(fact.cell) for fact in self.conclusions}
+        cells = ((r, c) for r, row in enumerate(self.board) for c in range(len(row)))
+        return tuple(cell for cell in cells if cell_name(cell) in named)
 
     @property
     def _place(self) -> tuple[str, tuple[Cell, ...]]:
@@ -139,7 +155,8 @@ class Explained(StepOf[RuleInstance, Fact]):
         if rules or self.technique is Technique.NAKED_SINGLE or not known:
             return self._at(concluded), concluded
         if concluded and self.places and len(self.places.runs(known)) > _FEW_RUNS:
-            return f"around {listed(self.places.runs(concluded))}", known
+            cells = known if len(known) <= self._most else (*concluded, *self.reason)
+            return f"around {listed(self.places.runs(concluded))}", cells
         return self._at(known), known
 
     def _at(self, cells: Sequence[Cell]) -> str:
@@ -189,7 +206,7 @@ class Explained(StepOf[RuleInstance, Fact]):
         concluded = {fact.cell: fact.value for fact in self.conclusions if fact.holds}
         board = [[concluded.get((r, c), value) for c, value in enumerate(row)] for r, row in enumerate(self.board)]
         rules = self._numbered
-        shaded = {fact.cell for fact in self.facts}
+        shaded = {*self.reason}
         if self.is_near:
             shaded.update(cell for rule in rules for cell in rule.cells)
         drawn = puzzle.drawing(board)

@@ -1,10 +1,13 @@
 """Signpost: the contract, all boards as a person judges them, and a game ID of the collection."""
 
 from itertools import chain
+from re import findall
 from typing import ClassVar
 
 import satpuzzles
+from satpuzzles.boards import cell_name
 from satpuzzles.testing import Judged
+from tests.paths import INSTANCES
 from tests.puzzles.reading import stated
 
 _STEP = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
@@ -41,3 +44,10 @@ def test_a_game_of_the_collection():
     puzzle = satpuzzles.loads("4x4c:1eceebecfbfhgcaa16a", format="tatham", kind="signpost")
     assert satpuzzles.check(puzzle).status == "unique"
     assert [*chain(*puzzle.arrows)][:3] == ["s", "e", "s"]
+
+
+def test_a_step_marks_the_cells_that_its_sentence_names():
+    """That no other cell is left for a number rests on nearly all cells."""
+    hint = satpuzzles.hint(satpuzzles.load(INSTANCES / "signpost" / "6x6-easy.json"))
+    assert len(hint.step.facts) > 18
+    assert {cell_name(cell) for cell in hint.step.reason} == {*findall(r"r\dc\d", hint.step.sentence)[1:]}
