@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple
+from itertools import chain
 from random import Random
 from typing import Any, Self
 
+import numpy as np
+
 from satenc import Count, IndependentSet, Matching, Model
+from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import CROSS, listed
 from satpuzzles.boards.drawing import TENT, TREE
 from satpuzzles.boards.regions import random_pairs
@@ -39,21 +43,24 @@ class Tents(CountedLines):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, number, trees = self.board, self.board.numbers, [*self.entries]
+        board, trees = self.board, [*self.entries]
         yield from self.line_rules(model)
         groups = [board.numbers_of(board.beside(tree)) for tree in trees]
-        occupied = {*trees}
-        lonely = [i for at, i in number.items() if not occupied.intersection(board.beside(at))]
+        beside_trees = {*chain.from_iterable(groups)}
+        lonely = [cell for cell in board.numbers.values() if cell not in beside_trees]
         nowhere = Count(model.answer, [lonely] * bool(lonely), 0, 0)
         yield Rule("no tree", nowhere, "each tent has a tree beside it", whole=True)
         names = Texts(lambda tree: f"the tree at {board.name(tree)}", trees)
         yield Rule("tree", Count(model.answer, groups, 1, 4), "a tent beside it", names)
-        down, across = (range(2, 2 * size, 2) or [0] for size in (self.height, self.width))  # corners between cells
-        four = ([(y - 1, x - 1), (y - 1, x + 1), (y + 1, x - 1), (y + 1, x + 1)] for y in down for x in across)
-        near = map(board.numbers_of, four)
-        apart = IndependentSet(model.answer, [cells for cells in near if len(cells) > 1])
+        apart = IndependentSet(model.answer, [cells for cells in self._fours() if len(cells) > 1])
         yield Rule("apart", apart, "tents never touch", whole=True, exclusion="touch")
         yield Rule("camp", Matching(model.answer, groups), "each tent belongs to a tree of its own", whole=True)
+
+    def _fours(self) -> list[list[int]]:
+        """The cells around each corner between cells, two on a board of one row or column; trees are left out."""
+        cells = np.pad(self.cells_along("row"), [(self.height == 1, 0), (self.width == 1, 0)], constant_values=ABSENT)
+        four = np.stack([cells[:-1, :-1], cells[:-1, 1:], cells[1:, :-1], cells[1:, 1:]], axis=-1).reshape(-1, 4)
+        return [[cell for cell in some if cell != ABSENT] for some in four.tolist()]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
