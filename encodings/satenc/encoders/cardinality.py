@@ -48,6 +48,10 @@ sequential counters.
 """
 _KEPT_UP_TO = 100
 """Sequential counters of so many literals are planned once for all groups of their size and bounds."""
+_TOGETHER = 1 << 17
+"""Clauses of counters that are placed in one array, and then sorted."""
+_WIDEST, _STEP = 3, 4
+"""The literals of the widest clause of a sequential counter, and what tells its steps apart in `_Counter.sorts`."""
 
 
 class Cardinality(Choice):
@@ -202,22 +206,27 @@ class _Counter:
     top: int
     places: Indices
     counts: Indices
-    clauses: dict[tuple[int, int], Indices]
-    """By the step of the encoder that writes them, and their width: ``[clause, width]``."""
+    clauses: Indices
+    """``[clause, 3]``, with 0 behind shorter ones."""
+    sorts: NDArray[np.int16]
+    """Of each clause `_STEP` times the step of the encoder that writes it, and its width; ascending."""
 
 
 def _counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
     f, bounds = Formula(), _Bounds(size, low, high, one_sided)
-    written = dict[tuple[int, int], list[Indices]]()
+    clauses, sorts = list[Lits](), list[NDArray[np.int16]]()
     for step, (columns, where) in enumerate(_sequential_steps(f, f.new("literal", size), bounds)):
         first = len(f.clauses.blocks)
         f.add(*columns, where=where)
-        for block in f.clauses.blocks[first:]:  # several of one width, where there are very many clauses
-            written.setdefault((step, block.literals.shape[1]), []).append(block.literals.astype(np.intp))
-    clauses = {key: np.concatenate(blocks) for key, blocks in written.items()}
+        for block in f.clauses.blocks[first:]:
+            number, width = block.literals.shape
+            clauses.append(np.pad(block.literals, [(0, 0), (0, _WIDEST - width)]))
+            sorts.append(np.full(number, step * _STEP + width, np.int16))
+    sort = np.concatenate(sorts)
+    in_order = sort.argsort(kind="stable")  # an encoder that writes very many clauses does so in parts
     numbers = [np.array(block.positions) for block in f.variables.blocks[1:]] or [np.zeros(0, np.intp)]
     places, counts = np.divmod(numbers[0], bounds.top + 1)  # all counts lie in one array [place, count]
-    return _Counter(size, bounds.top, places, counts, clauses)
+    return _Counter(size, bounds.top, places, counts, np.concatenate(clauses)[in_order].astype(np.intp), sort[in_order])
 
 
 _small_counter = lru_cache(maxsize=1024)(_counter)
@@ -231,8 +240,10 @@ def _kept_counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
 def _counter_variables(f: Formula, plans: Sequence[_Counter], plan: Indices) -> Lits:
     """New variables of a counter for each entry of ``plan``, which are numbers of ``plans``, one after the other."""
     shape = (len(plan), max(one.size for one in plans) + 1, max(one.top for one in plans) + 1)
-    group, places = _chained([one.places for one in plans], plan)
-    _, counts = _chained([one.counts for one in plans], plan)
+    group, entries = _chained([len(one.places) for one in plans], plan)
+    places, counts = (
+        np.concatenate(each)[entries] for each in zip(*((one.places, one.counts) for one in plans), strict=True)
+    )
     return f.auxiliary_at("counter", shape, (group * shape[1] + places) * shape[2] + counts)
 
 
@@ -254,20 +265,30 @@ def _counter_clauses(
     place = np.arange(1, len(own) + 1) - np.repeat(ends - both, both)
     table = np.empty(2 * len(own) + len(plan), np.int32)  # of each counter: -x, -lit, nothing, lit, x
     table[beside + place], table[beside - place] = own, -own
-    for key in sorted({key for one in plans for key in one.clauses}):
-        nothing = np.empty((0, key[1]), np.intp)
-        owners, codes = _chained([one.clauses.get(key, nothing) for one in plans], plan)
-        yield owners, table[centre[owners, None] + codes]
+    total = np.array([len(one.sorts) for one in plans])[plan].sum()
+    for part in [slice(None)] if total <= _TOGETHER else map(slice, range(_STEP * 4), range(1, _STEP * 4 + 1)):
+        some = [slice(*one.sorts.searchsorted([part.start, part.stop])) if part.stop else part for one in plans]
+        sorts = [one.sorts[own] for one, own in zip(plans, some, strict=True)]
+        group, entries = _chained([*map(len, sorts)], plan)
+        sort = np.concatenate(sorts)[entries]
+        in_order = sort.argsort(kind="stable")
+        group = group[in_order]
+        codes = np.concatenate([one.clauses[own] for one, own in zip(plans, some, strict=True)])[entries[in_order]]
+        literals = table[centre[group, None] + codes]
+        numbers = np.bincount(sort)
+        last = np.cumsum(numbers)
+        for one in numbers.nonzero()[0].tolist():
+            here = slice(last[one] - numbers[one], last[one])
+            yield group[here], np.ascontiguousarray(literals[here, : one % _STEP])
 
 
-def _chained(parts: Sequence[Indices], chosen: Indices) -> tuple[Indices, Indices]:
-    """The entries of ``parts[chosen[0]]``, then those of ``parts[chosen[1]]`` and so on; first the place in ``chosen``
-    of each.
+def _chained(lengths: Sequence[int], chosen: Indices) -> tuple[Indices, Indices]:
+    """Of lists of these ``lengths``, one behind the other: the numbers of all entries of list ``chosen[0]``, then those
+    of list ``chosen[1]`` and so on; first the place in ``chosen`` of each.
     """
-    lengths = np.array([*map(len, parts)])
+    own = np.array(lengths)[chosen]
     ends = np.cumsum(lengths)[chosen]
-    own = lengths[chosen]
-    return np.repeat(np.arange(len(chosen)), own), np.concatenate(parts)[ranges(ends - own, ends)]
+    return np.repeat(np.arange(len(chosen)), own), ranges(ends - own, ends)
 
 
 @checked
