@@ -3,7 +3,7 @@ colours there need be no gap between blocks of different colours.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, Literal
@@ -11,12 +11,12 @@ from typing import Any, Literal
 from satenc import Model, Regular, States
 from satpuzzles.boards import CROSS, Board, Grid, Layer
 from satpuzzles.boards.board import Places, rectangle
-from satpuzzles.boards.colors import WHITE, Color, symbols
+from satpuzzles.boards.colors import symbols
 from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints, borders
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
+from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.stating import OMITTED, Encodings, From, Puzzle, Reading, Rule, Showing, TextBoard
+from satpuzzles.stating import Encodings, Puzzle, Reading, Rule, Showing, TextBoard
 from satpuzzles.stating.rules import Runs
 
 
@@ -27,14 +27,13 @@ class Hanjie(Puzzle):
     its colour, from 1; black is 1. What is empty is white, or has the colour of the ``background``.
     """
 
-    rows: From[tuple[Clue, ...], Sequence[Written]]
-    columns: From[tuple[Clue, ...], Sequence[Written]]
-    colors: From[tuple[Color, ...], Mapping[str, str] | Sequence[str | Color] | None] = OMITTED
-    background: str = WHITE
+    rows: Clues = Clues("columns")
+    columns: Clues = Clues("rows")
+    colors: Colors = Colors()
+    background: Background = Background()
 
     kind = "hanjie"
     genre = "shaded cells"
-    document = {"colors": Colors(), "background": Background(), "rows": Clues("columns"), "columns": Clues("rows")}
     aliases = {"nonogram": {}}
     encodings = {"rows": States.ORDERED, "columns": States.ORDERED}
 

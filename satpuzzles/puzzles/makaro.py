@@ -12,7 +12,7 @@ from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.regions import scattered, small_rooms
 from satpuzzles.puzzles.parts.black_cells import BLACK, WAYS, BlackCells, WhiteRooms
 from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms, OverRegions
-from satpuzzles.stating import Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
 class Makaro(NumberedRooms):
@@ -20,16 +20,13 @@ class Makaro(NumberedRooms):
     ``regions`` has the number of the region of each white cell, ``givens`` the numbers that are known.
     """
 
-    clues: FromRows[Clues]  # type: ignore[misc]  # it is required
+    clues: BlackCells = BlackCells(
+        1, 0, "[xnesw]", '"x" for a black cell, or "n", "e", "s" or "w" for one with an arrow', compass=True
+    )
+    regions: WhiteRooms = WhiteRooms(holes=True)
+    givens: OverRegions = OverRegions()
 
     kind = "makaro"
-    document = {
-        "clues": BlackCells(
-            1, 0, "[xnesw]", '"x" for a black cell, or "n", "e", "s" or "w" for one with an arrow', compass=True
-        ),
-        "regions": WhiteRooms(holes=True),
-        "givens": OverRegions(),
-    }
     shape = "clues"
     blocked = True
     needs = "a white cell (null)"

@@ -18,8 +18,6 @@ from satpuzzles.stating import (
     Editor,
     Encodings,
     Field,
-    From,
-    FromRows,
     Givens,
     Move,
     Node,
@@ -115,6 +113,7 @@ class Side(Whole):
     """The rows of a Sudoku; 9 where it is missing."""
 
     required = False
+    default = 9
 
     def read(self, node: Node, others: Others) -> int:
         return 9 if node.value is None else super().read(node, others)
@@ -136,14 +135,13 @@ class OverlappingSudoku(SizedPuzzle):
     as "r1c1 r7c7". ``givens[row][column]`` is a number or None; a cell in no Sudoku has no value.
     """
 
-    givens: FromRows[Givens]
-    grids: From[Corners, Any]
-    size: int = 9
+    givens: GivensField = GivensField()
+    grids: UpperLeft = UpperLeft()
+    size: Side = Side(1, 25, usual=9, key="side")
 
     kind = "overlapping-sudoku"
     genre = "numbers in cells"
     aliases = {name: {"grids": text} for name, text in ARRANGEMENTS.items()}
-    document = {"size": Side(1, 25, usual=9, key="side"), "givens": GivensField(), "grids": UpperLeft()}
     shape = given = "givens"
     needs = "a Sudoku"
     numbered_by = ("size",)

@@ -1,6 +1,6 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 from numbers import Integral
@@ -12,20 +12,9 @@ from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, cell_name, plura
 from satpuzzles.boards.drawing import STAR, Blocks
 from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.parts import neighbours
-from satpuzzles.puzzles.parts.neighbours import KING, Neighbours, NeighboursField, most_stars
+from satpuzzles.puzzles.parts.neighbours import KING, NeighboursField, most_stars
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import (
-    Encodings,
-    From,
-    FromRows,
-    NamedStep,
-    Regions,
-    RegionsField,
-    Rule,
-    Showing,
-    TextBoard,
-    Whole,
-)
+from satpuzzles.stating import Encodings, NamedStep, RegionsField, Rule, Showing, TextBoard, Whole
 from satpuzzles.stating.typed import BLANK, numbers
 
 LARGEST = 250
@@ -34,23 +23,24 @@ MOST_STARS = 1000
 """In each row, by a document; fewer fit any board."""
 
 
+class Stars(Whole):
+    """The stars in each row; programs may leave out a single one, documents may not."""
+
+    default = 1
+
+
 class StarBattle(SizedPuzzle):
     """``regions`` has the number of the region of each cell of a square, from 0, -1 for a black cell. At most one of
     two ``neighbours`` has a star: cells one move of a "king" or a "knight" apart, those that share a "side", "none", or
     a list of pairs of cells (row, column), counted from 0.
     """
 
-    regions: FromRows[Regions]
-    stars: int = 1
-    neighbours: From[Neighbours, str | Sequence[Sequence[Sequence[int]]]] = KING  # type: ignore[assignment]
+    regions: RegionsField = RegionsField(LARGEST, holes=True)
+    stars: Stars = Stars(1, MOST_STARS, "a number of stars")
+    neighbours: NeighboursField = NeighboursField()
 
     kind = "star-battle"
     variable = "star"
-    document = {
-        "stars": Whole(1, MOST_STARS, "a number of stars"),
-        "regions": RegionsField(LARGEST, holes=True),
-        "neighbours": NeighboursField(),
-    }
     shape = "regions"
     looks = {0: ("starless", CROSS), 1: ("starred", STAR)}
     aliases = {"queens": {"stars": 1}}

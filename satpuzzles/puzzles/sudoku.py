@@ -57,11 +57,14 @@ class Sudoku(GridPuzzle, init=False):
     ``variants`` are further constraints; in a document each has a key of its own (docs/kinds/sudoku-variants.md).
     """
 
-    regions: Regions  # type: ignore[misc]  # the constructor is its own
-    box: tuple[int, int] | None = None
-    diagonals: bool = False
-    symbols: tuple[str, ...] | None = None
-    variants: Stated = ()
+    box: Box = Box()
+    regions: BoxesOrRegions = BoxesOrRegions(LARGEST)
+    symbols: Symbols = Symbols()
+    diagonals: Diagonals = Diagonals()
+    givens: Values = Values()
+    variants: Constraints = Constraints()
+
+    __match_args__ = ("givens", "regions", "box", "diagonals", "symbols", "variants")  # as the constructor takes them
 
     kind = "sudoku"
     aliases = {
@@ -69,14 +72,6 @@ class Sudoku(GridPuzzle, init=False):
         "jigsaw-sudoku": {"jigsaw": True},
         "even-odd-sudoku": {"constraints": "even,odd"},
         "consecutive-sudoku": {"constraints": "white_dots,nonconsecutive"},
-    }
-    document = {
-        "box": Box(),
-        "regions": BoxesOrRegions(LARGEST),
-        "symbols": Symbols(),
-        "diagonals": Diagonals(),
-        "givens": Values(),
-        "variants": Constraints(),
     }
     encodings = {"at-most-one": AtMostOne.AUTO}
 

@@ -1,7 +1,6 @@
 """What a kind of puzzle is stated with: fields, rules, text boards, names of steps. Kinds import from here."""
 
 from satpuzzles.common.document import Node, plain, whole
-from satpuzzles.stating.attributes import OMITTED, From, FromRows
 from satpuzzles.stating.changes import adopt, changed, edited, unchecked
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import (
@@ -26,8 +25,8 @@ from satpuzzles.stating.schemas import Schema
 from satpuzzles.stating.typed import TextBoard
 
 __all__ = [
-    "HAS", "OMITTED", "Characters", "ClueGrid", "Clues", "CluesInRooms", "Editor", "Encodings", "Explaining", "Field",
-    "Flag", "From", "FromRows", "Givens", "LineLike", "LineNumbers", "Making", "Move", "NamedStep", "Node",
+    "HAS", "Characters", "ClueGrid", "Clues", "CluesInRooms", "Editor", "Encodings", "Explaining", "Field",
+    "Flag", "Givens", "LineLike", "LineNumbers", "Making", "Move", "NamedStep", "Node",
     "Numbers", "Others", "Puzzle", "Reading", "Regions", "RegionsField", "RoomClues", "RoomSymbols", "Rooms",
     "RowsLike", "Rule", "Schema", "Showing", "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed",
     "edited", "plain", "stated", "unchecked", "whole",

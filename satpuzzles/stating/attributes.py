@@ -1,38 +1,9 @@
-"""Attributes of puzzles. A kind states each field of its documents as an attribute:
-
-    class Kuromasu(ShadingPuzzle):
-        clues: ClueGrid = ClueGrid(2)
-
-Type checkers then let a program hand in lists, ``Kuromasu([[3, None], [None, None]])``, and know that ``clues`` are
-tuples. What is here is for a kind whose constructor has its fields in another order than documents: it has a
-`Puzzle.document` beside ``clues: FromRows[Clues]``.
-"""
+"""What the classes of puzzles share with dataclasses: attributes that nobody sets, and the annotations of a class."""
 
 import sys
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
-
-from satpuzzles.stating.fields import RowsLike
-
-Kept = TypeVar("Kept")
-Taken = TypeVar("Taken")
-
-OMITTED: Any = ()
-"""What a constructor has for a field that a document may leave out."""
-
-
-class From(Generic[Kept, Taken]):
-    """A field that a puzzle has as ``Kept``, and whose constructor takes ``Taken``."""
-
-    if TYPE_CHECKING:
-
-        def __get__(self, puzzle: object, kind: type | None = None) -> Kept: ...
-        def __set__(self, puzzle: object, value: Taken) -> None: ...
-
-
-FromRows: TypeAlias = From[Kept, RowsLike]
 
 
 class Frozen:

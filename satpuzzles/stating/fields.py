@@ -1,8 +1,8 @@
 """The fields of a puzzle's document: each reads its JSON value, with the place of what is wrong, and writes it again;
 it also says how the value is drawn and edited, and its JSON Schema.
 
-A kind names its fields in `satpuzzles.stating.puzzle.Puzzle.document`, in the order in which documents have them, by
-the attributes that hold what was read.
+A kind states each field as an attribute, ``clues: ClueGrid = ClueGrid(2)``, in the order in which its constructor and
+its documents have them. `satpuzzles.stating.puzzle.Puzzle.document` has them all.
 """
 
 import math
@@ -50,6 +50,10 @@ class Field(Generic[Value]):
     key: str = ""
     required: bool = True
     """Whether each document has it."""
+    default: ClassVar[Any] = None
+    """What a constructor has that is called without the field: None as in a document without it, but for a field that
+    is required, which must be handed over then.
+    """
     sides: ClassVar[str] = ""
     """Which boards have the field: "even" for an even number of rows and columns, "square", or "fixed" where boards
     keep their size; any if it is empty.
@@ -180,8 +184,8 @@ def written(fields: Mapping[str, Field[Any]], puzzle: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Whole(Field[int]):
-    """A whole number from ``low`` to ``high``, which messages call ``name``; in an empty document it is the ``usual``
-    one, or else the least.
+    """A whole number from ``low`` to ``high``, which messages call ``name``. In an empty document it is the
+    ``usual`` one, or else the least.
     """
 
     low: int

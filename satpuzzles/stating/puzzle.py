@@ -35,13 +35,14 @@ class _Kind(ABCMeta):
     def __new__(cls, name: str, bases: tuple[type, ...], members: dict[str, Any], **options: Any) -> Any:
         stated = {key: one for key, one in members.items() if isinstance(one, fields.Field)}
         if stated:
-            known = (getattr(base, "document", {}) for base in reversed(bases))
-            members["document"] = {key: one for document in (*known, stated) for key, one in document.items()}
+            known = (getattr(base, "document", {}).items() for base in reversed(bases))
+            kept = {key: one for items in known for key, one in items if key not in stated}
+            members["document"] = kept | stated  # a field that is stated again stands where it is stated
         for key, one in stated.items():
-            if one.required:
+            if one.required and one.default is None:
                 del members[key]
             else:
-                members[key] = None  # as in a document without it
+                members[key] = one.default
         kind: Any = super().__new__(cls, name, bases, members)
         if "__dataclass_fields__" in members:  # the decorator of dataclasses makes a class with slots again
             return kind

@@ -6,7 +6,7 @@ from typing import ClassVar
 from satpuzzles.boards import Board, Layer
 from satpuzzles.boards.drawing import Arrows
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import ClueGrid, Clues, FromRows
+from satpuzzles.stating import ClueGrid
 
 WAYS = "nwes"
 """The directions in the order of `SizedPuzzle.rays`."""
@@ -30,7 +30,7 @@ def says(clue: str) -> str:
 class ArrowClues(SizedPuzzle):
     """``clues[row][column]`` is a number and a direction, such as "2s" (two to the south), or None; perhaps others."""
 
-    clues: FromRows[Clues]
+    clues: ClueGrid
 
     plain: ClassVar[str] = ""
     """A clue that is a grey cell without number and direction, if there may be one."""

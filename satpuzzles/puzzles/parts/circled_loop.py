@@ -11,7 +11,7 @@ from satenc import Expression, Model, choose
 from satpuzzles.boards import Dots, Grid, Layer, Segments, Symbols, placed
 from satpuzzles.boards.networks import Network
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, FromRows, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, Making, NamedStep, Rule
 
 
 class CircleGrid(ClueGrid):
@@ -29,7 +29,7 @@ class CircledLoop(LinePuzzle):
     number says how long the two straight parts of the loop that lead from its circle are together.
     """
 
-    clues: FromRows[Clues]
+    clues: CircleGrid
 
     network: ClassVar[type[Network]] = Segments
     making: ClassVar[Making] = Making(spare="some")

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from satpuzzles.boards import Board, Grid, plural
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
 from satpuzzles.puzzles.parts.rectangles import SomeClues
-from satpuzzles.stating import Clues, FromRows
+from satpuzzles.stating import ClueGrid
 
 
 class TwoNumbers(SomeClues):
@@ -28,7 +28,7 @@ class PairedAreas(ClueAreas):
     counted from 1 by the places of the clues; an area has two, and more cells than one says and fewer than the other.
     """
 
-    clues: FromRows[Clues]
+    clues: ClueGrid
 
     @cached_property
     def bounds(self) -> NDArray[np.int64]:

@@ -12,19 +12,7 @@ from numpy.typing import NDArray
 from satenc import Cover, Model
 from satpuzzles.boards import Cell, Grid, cell_name
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
-from satpuzzles.stating import (
-    ClueGrid,
-    Clues,
-    Encodings,
-    FromRows,
-    Making,
-    NamedStep,
-    Node,
-    Others,
-    Rule,
-    Texts,
-    edited,
-)
+from satpuzzles.stating import ClueGrid, Clues, Encodings, Making, NamedStep, Node, Others, Rule, Texts, edited
 
 UNKNOWN = "?"
 
@@ -119,7 +107,7 @@ class Rectangles(ClueAreas):
     its rectangle, counted from 1 by the places of the clues.
     """
 
-    clues: FromRows[Clues]
+    clues: ClueGrid
 
     making = Making(restated=restated)
     word: ClassVar[str] = "number"
