@@ -12,6 +12,8 @@ LONGEST_NAME = 100
 """Characters of any other name inside a message, of a key or of where a puzzle is from."""
 
 _LONGEST_EXPECTATION = 250
+_MOST_NAMES = 25
+"""Names that an error lists; of more it lists three."""
 
 
 def one_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
@@ -50,6 +52,18 @@ def suggestion(name: object, known: Iterable[str]) -> str:
 
     close = get_close_matches(meant, [*known], cutoff=0.65)
     return f" (did you mean {str(max(close, key=likeness))!r}?)" if close else ""
+
+
+def unknown(what: str, name: object, known: Iterable[str], listed_by: str = "") -> str:
+    """The words of an error for a ``name`` that is none of those ``known`` for a ``what``: "unknown kind 'sudko'; there
+    are sudoku, hanjie, star-battle and 87 more (did you mean 'sudoku'?)". Of many names three stand there, and the
+    command that lists them.
+    """
+    names = [*known]
+    told = ", ".join(names)
+    if len(names) > _MOST_NAMES:
+        told = f"{', '.join(names[:3])} and {len(names) - 3} more{listed_by and f', see {listed_by!r}'}"
+    return f"unknown {what} {name!r}; there are {told}{suggestion(name, names)}"
 
 
 class SatpuzzlesError(Exception):

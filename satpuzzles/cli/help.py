@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from satpuzzles.cli import messages
-from satpuzzles.errors import suggestion
+from satpuzzles.errors import unknown
 
 SUMMARIES = {
     "solve": "Solve puzzles: files, links, or standard input.",
@@ -125,13 +125,11 @@ class Documented(click.Command):
 
 
 class Commands(click.Group):
-    """A group that suggests a command for an unknown name; ``noun`` is the word for its commands in errors."""
+    """A group that suggests a command for an unknown name. In errors ``noun`` is the word for its commands,
+    ``listed_by`` the command that lists them, and ``advice`` what else can be done.
+    """
 
-    noun = "command"
-
-    def listed(self, names: list[str]) -> str:
-        """The ``names`` that there are, in the error for another one."""
-        return ", ".join(names)
+    noun, listed_by, advice = "command", "", ""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -139,7 +137,5 @@ class Commands(click.Group):
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             names = self.list_commands(ctx)
-            raise click.UsageError(
-                f"unknown {self.noun} {name!r}; there are {self.listed(names)}{suggestion(name, names)}", ctx
-            )
+            raise click.UsageError(unknown(self.noun, name, names, self.listed_by) + self.advice, ctx)
         return super().resolve_command(ctx, args)

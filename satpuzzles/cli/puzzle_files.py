@@ -12,7 +12,7 @@ from satpuzzles.cli.request import Request
 from satpuzzles.cli.values import JSON, either, ending_of, expect_ending
 from satpuzzles.common import orjson
 from satpuzzles.common.files import whole_file
-from satpuzzles.errors import UsageError, suggestion
+from satpuzzles.errors import UsageError, unknown
 from satpuzzles.formats import Document, Format, name_of, puzzle_of
 from satpuzzles.formats.convert import Conversion
 from satpuzzles.puzzles import PUZZLES
@@ -109,7 +109,7 @@ def _named(name: str, kind: str, output: str) -> tuple[Format | None, Renderer |
     form = table.ALL_FORMATS.get(name)
     if form is None:
         names = [*table.ALL_FORMATS.names(), *ALL_RENDERERS.names()]
-        raise UsageError(f"unknown format or renderer {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
+        raise UsageError(unknown("format or renderer", name, names))
     if form.kinds and kind not in form.kinds:
         raise UsageError(f"format {name} holds {either(list(form.kinds))}, not {kind}")
     return form, None

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from satpuzzles.common import plugin_files
-from satpuzzles.errors import PluginError, PluginFileError, SatpuzzlesError, UsageError, suggestion
+from satpuzzles.errors import PluginError, PluginFileError, SatpuzzlesError, UsageError, unknown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint, EntryPoints
@@ -142,8 +142,7 @@ class Group(Generic[Thing]):
         """
         found = self.opened(name)
         if found is None:
-            names = self.names()
-            raise UsageError(f"unknown {what} {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
+            raise UsageError(unknown(what, name, self.names(), "satpuzzles list puzzles" if self.base else ""))
         return found
 
     def added(self) -> Iterator[Thing]:

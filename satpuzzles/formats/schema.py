@@ -4,7 +4,7 @@ import inspect
 from typing import Any
 
 from satpuzzles.common.document import ENTRIES, LONGEST_TEXTS
-from satpuzzles.errors import UsageError, suggestion
+from satpuzzles.errors import UsageError, unknown
 from satpuzzles.formats.board_entries import COLOURS, MARKS
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating import Puzzle, schemas
@@ -22,8 +22,7 @@ def schema(kind: str) -> dict[str, Any]:
     """
     found = PUZZLES.opened(kind)
     if found is None:
-        names = PUZZLES.names()
-        raise UsageError(f"unknown kind {kind!r}; there are {', '.join(names)}{suggestion(kind, names)}")
+        raise UsageError(unknown("kind", kind, PUZZLES.names(), "satpuzzles list puzzles"))
     fields = dict(pair for name, one in found.document.items() for pair in one.schemas(one.key or name, found))
     fields |= FurtherRules().schemas("also", found)
     texts = {key: schemas.either(schemas.texts(0, most), schemas.NULL) for key, most in LONGEST_TEXTS.items()}

@@ -15,7 +15,7 @@ import satpuzzles
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline, without_cancel
 from satpuzzles.common.files import make_folder
-from satpuzzles.errors import Cancelled, GaveUp, OutOfTime, SolverError, UsageError, gave_up
+from satpuzzles.errors import Cancelled, GaveUp, OutOfTime, SolverError, UsageError, gave_up, unknown
 from satpuzzles.explaining.explain import Progress, explain
 from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.formats import puzzle_of
@@ -300,7 +300,7 @@ def series(
     PUZZLES.opened(kind)
     generator = GENERATORS.get(kind_of(kind))
     if generator is None:
-        raise UsageError(f"unknown generator {kind!r}; there are {', '.join(GENERATORS.names())}")
+        raise UsageError(unknown("kind", kind, GENERATORS.names(), "satpuzzles list puzzles"))
     folder = None if certificates is None else os.fspath(certificates)
     seed = secrets.randbelow(2**32) if seed is None else whole_number("seed", seed, 0)
     asked = None if difficulty is None else str(difficulty).strip().lower()

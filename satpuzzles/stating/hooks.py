@@ -1,5 +1,5 @@
-"""What a kind may hand over beside its rules: an object for each task that can do better with it. Their functions take
-the puzzle first, so that a method of the kind can be one of them.
+"""What a kind may hand over beside its rules: one object for each task that can do better with it. Where a function in
+one takes ``puzzle`` first, a method of the kind can be that function.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

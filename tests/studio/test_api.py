@@ -75,7 +75,7 @@ def test_wrong_answers_are_told_with_their_rules(ask):
     ("path", "body", "status", "words"),
     [
         ("/next", None, 422, "kind"),
-        ("/next?kind=sokoban", None, 422, "unknown generator"),
+        ("/next?kind=sokoban", None, 422, "unknown kind"),
         ("/next?kind=tents&level=odd", None, 422, "unknown difficulty"),
         ("/next?kind=tents&size=0x0", None, 422, "size"),
         ("/next?kind=tents&seed=-1", None, 422, "seed"),

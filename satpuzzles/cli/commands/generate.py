@@ -32,11 +32,8 @@ from satpuzzles.stating.display import drawn
 class _Kinds(Commands):
     """The group of subcommands. It imports only the generator that is used."""
 
-    noun = "kind"
-
-    def listed(self, names: list[str]) -> str:
-        more = f"{len(names) - 3} more, see 'satpuzzles list puzzles'"
-        return f"{', '.join(names[:3])} and {more}; a kind of your own is the path of its file, as in ./mine.py"
+    noun, listed_by = "kind", "satpuzzles list puzzles"
+    advice = "; a kind of your own is the path of its file, as in ./mine.py"
 
     def list_commands(self, _context: click.Context) -> list[str]:
         return GENERATORS.names()

@@ -33,9 +33,6 @@ from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
 from satpuzzles.making.kinds.generators.suguru import SuguruGenerator
 from satpuzzles.making.kinds.generators.trid import TridGenerator
 from satpuzzles.making.kinds.menders import hanjie, star_battle, suguru
-from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.puzzles.suguru import Suguru
 from satpuzzles.stating.puzzle import Puzzle
 
 OWN_GENERATORS: Mapping[str, type[Generator]] = {
@@ -81,12 +78,23 @@ DRAWN: Mapping[str, Draw] = {
 """How the general generators draw puzzles of a kind with their answers: `satpuzzles.stating.hooks.Making.drawn`."""
 
 
+MENDERS: Mapping[str, Callable[..., Any]] = {"hanjie": hanjie.mended, "star-battle": star_battle.mended}
+"""What changes the clues of a kind until there is one solution: `satpuzzles.stating.hooks.Making.mended`."""
+
+ENABLERS: Mapping[str, Callable[..., Any]] = {"suguru": suguru.possible}
+"""What gives a solution to a puzzle that has none by its rules: `satpuzzles.stating.hooks.Making.possible`."""
+
+
 def mender(puzzle: Puzzle) -> Callable[..., Any] | None:
-    """What changes clues until a ``puzzle`` has one solution, see `satpuzzles.stating.hooks.Making`."""
-    ours: Mapping[type[Puzzle], Callable[..., Any]] = {Hanjie: hanjie.mended, StarBattle: star_battle.mended}
-    return puzzle.making.mended or ours.get(type(puzzle))
+    """What changes clues until a ``puzzle`` has one solution; None where no more is known than for all kinds."""
+    return puzzle.making.mended or _of_kind(MENDERS, puzzle)
 
 
 def enabler(puzzle: Puzzle) -> Callable[..., Any] | None:
-    """What gives a solution to a ``puzzle`` that has none by its rules, see `satpuzzles.stating.hooks.Making`."""
-    return puzzle.making.possible or (suguru.possible if type(puzzle) is Suguru else None)
+    """What gives a solution to a ``puzzle`` that has none by its rules; None as for `mender`."""
+    return puzzle.making.possible or _of_kind(ENABLERS, puzzle)
+
+
+def _of_kind(functions: Mapping[str, Callable[..., Any]], puzzle: Puzzle) -> Callable[..., Any] | None:
+    """That of the kind of ``puzzle``; None for a board with further rules, which no function of a kind knows."""
+    return None if "also" in puzzle.document else functions.get(puzzle.kind)

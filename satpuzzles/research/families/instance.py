@@ -8,7 +8,7 @@ from typing import IO
 from satenc import Connectivity
 from satpuzzles.backends import expect_whole
 from satpuzzles.compiler import Compiled, compile, stated_as
-from satpuzzles.errors import UsageError, suggestion
+from satpuzzles.errors import UsageError, unknown
 from satpuzzles.formats import loads
 from satpuzzles.puzzles import PUZZLES, kind_of
 from satpuzzles.research.comparing.compare import choices
@@ -29,8 +29,7 @@ def family(name: str, others: Iterable[str] = ()) -> Family:
     """
     found = FAMILIES.get(kind_of(name))
     if found is None:
-        names = [*FAMILIES, *others]
-        raise UsageError(f"unknown family {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
+        raise UsageError(unknown("family", name, [*FAMILIES, *others]))
     return found
 
 
