@@ -196,18 +196,17 @@ def begun(site: Path, times: int) -> Iterator[str]:
             warm += [start(driver, address) for _ in range(times)]
             largest = memory(driver)
     for name, found in (("first visit", cold), ("later visits", warm)):
-        yield f"| {name}: CPU seconds until ready | {median(one for one, _ in found):.1f} |"
-        yield f"| {name}: seconds on the clock of a busy machine | {median(one for _, one in found):.1f} |"
+        yield f"| {name}: CPU seconds until ready | {median(found):.1f} |"
     yield f"| memory of the browser after a start, MB | {largest / _MEGABYTE:,.0f} |"
 
 
-def start(driver: Any, address: str) -> tuple[float, float]:
-    """CPU seconds and seconds until Python is ready on a page."""
+def start(driver: Any, address: str) -> float:
+    """CPU seconds until Python is ready on a page."""
     driver.get("about:blank")
-    cpu, clock = browser_cpu(driver), time.monotonic()
+    cpu = browser_cpu(driver)
     driver.get(address)
     wait(driver, _READY)
-    return browser_cpu(driver) - cpu, time.monotonic() - clock
+    return browser_cpu(driver) - cpu
 
 
 def wait(driver: Any, condition: str) -> None:
