@@ -123,8 +123,10 @@ def edits_without(puzzle: Puzzle, label: str, number: int | None) -> Edits:
     """The changes to a document that remove instance ``number`` of the clue rule ``label``; none where the kind needs
     the clue, or where its clues do not follow from answers.
     """
-    drop = rules_of(puzzle)[label].without
-    return () if drop is None or number is None or not has_implied(puzzle) else edits(puzzle, drop(number))
+    rule = rules_of(puzzle)[label]
+    if not rule.is_spare or rule.without is None or number is None or not has_implied(puzzle):
+        return ()
+    return edits(puzzle, rule.without(number))
 
 
 def stated_at(puzzle: Puzzle) -> dict[Entry, tuple[str, str]]:

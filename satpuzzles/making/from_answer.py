@@ -52,9 +52,10 @@ def with_clues_of(puzzle: Puzzle, answer: Grid, seed: int = 0) -> Puzzle:
     elif puzzle.making.restated is not None:
         found = puzzle.making.restated(puzzle, answer)
     else:
-        stated = ((label, i) for label, rule in rules_of(puzzle).items() if rule.is_clue for i in _numbers(rule))
-        clues = Clues(tuple(stated))
-        found = corrected(puzzle, clues, answer) if clues else None
+        clues = ((label, rule) for label, rule in rules_of(puzzle).items() if rule.is_clue and not rule.is_written)
+        stated = ((label, i) for label, rule in clues for i in _numbers(rule))
+        all_clues = Clues(tuple(stated))
+        found = corrected(puzzle, all_clues, answer) if all_clues else None
         if found is None:
             raise UsageError(f"a {puzzle.kind_title} has clues that do not follow from an answer")
     if found is None:
@@ -192,7 +193,7 @@ def ways_to_change(puzzle: Puzzle) -> list[str]:
     that follow from an answer, clues that can go, anything that is mended.
     """
     is_given = has_implied(puzzle) or bool(puzzle.given)
-    clued = [] if is_given else [rule for rule in rules_of(puzzle).values() if rule.is_clue]
+    clued = [] if is_given else [rule for rule in rules_of(puzzle).values() if rule.is_clue and not rule.is_written]
     each = is_given or (bool(clued) and all(rule.restated is not None for rule in clued))
     follow = each or puzzle.making.restated is not None
     fewer = each or any(rule.without is not None for rule in clued)
@@ -234,11 +235,7 @@ def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, keep: _Kept, dea
     """`minimise` for kinds whose clues do not follow from answers."""
     rules = rules_of(puzzle)
     with other_solutions(puzzle, grid, deadline) as (asked, _):
-        spare = [
-            switch
-            for switch, rule in asked.rules.items()
-            if rule.is_clue and rule.label in rules and rules[rule.label].without is not None
-        ]
+        spare = [switch for switch, rule in asked.rules.items() if rule.label in rules and rules[rule.label].is_spare]
         order = [*shuffled(random, asked.givens), *shuffled(random, spare)]
         fixed = [switch for switch in asked.rules.switches if switch not in spare]
 

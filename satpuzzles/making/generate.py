@@ -4,7 +4,7 @@ import os
 import secrets
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from satpuzzles.explaining.explain import Progress, explain
 from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.difficulty import DIFFICULTIES, HARDER, NEXT, Judge, Seen, tries_in_words
+from satpuzzles.making.further_rules import with_further_rules
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Generated, Generator, made
 from satpuzzles.processes.parallel import Died, Workers, map_in_order, workers
@@ -231,6 +232,7 @@ def generate(
     first: int = 1,
     difficulty: str | None = None,
     techniques: str | None = None,
+    also: Sequence[str] = (),
     certificates: str | Path | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
@@ -241,13 +243,16 @@ def generate(
     ``options`` are those of ``satpuzzles generate KIND --help``, without their dashes: ``size``, ``minimal``,
     ``density`` and so on. The same ``seed`` and options make the same puzzles on every machine; ``first`` is the number
     of the puzzle in this series, from 1. ``difficulty`` is easy, medium, hard or extreme, or a grade from 1 to 4;
-    ``techniques`` are those that solve the puzzle, stated as in `satpuzzles.hint`.
+    ``techniques`` are those that solve the puzzle, stated as in `satpuzzles.hint`. ``also`` are further rules that it
+    keeps, such as ``["r1c1 + r1c2 == r2c1"]``; ``options`` are then those for its size and what it states.
     ``certificates`` is a folder for a certificate of the puzzle, in a directory named by its number. ``time_limit`` is
     in seconds; without it the search for a difficulty ends after a minute.
 
     Raises UsageError for an unknown kind or option and for an invalid value, and GaveUp if no such puzzle was found.
     """
-    chosen = series(kind, seed, difficulty, certificates, time_limit, cancel, techniques=techniques, **options)
+    chosen = series(
+        kind, seed, difficulty, certificates, time_limit, cancel, techniques=techniques, also=also, **options
+    )
     return puzzle_of(chosen.document(whole_number("first", first, 1)))
 
 
@@ -259,6 +264,7 @@ def generate_many(
     first: int = 1,
     difficulty: str | None = None,
     techniques: str | None = None,
+    also: Sequence[str] = (),
     certificates: str | Path | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
@@ -272,7 +278,9 @@ def generate_many(
 
     Raises the errors of `generate`, and SolverError for a puzzle on which two processes died.
     """
-    chosen = series(kind, seed, difficulty, certificates, time_limit, cancel, techniques=techniques, **options)
+    chosen = series(
+        kind, seed, difficulty, certificates, time_limit, cancel, techniques=techniques, also=also, **options
+    )
     first, count = whole_number("first", first, 1), whole_number("count", count, 0)
     return _puzzles(chosen, range(first, first + count), whole_number("jobs", jobs, 1), scheduler)
 
@@ -294,6 +302,7 @@ def series(
     cancel: Cancel | None = None,
     *,
     techniques: str | None = None,
+    also: Sequence[str] = (),
     **options: Any,
 ) -> Series:
     """What `generate` makes puzzles from. Raises its errors for what cannot be asked for."""
@@ -304,7 +313,7 @@ def series(
     folder = None if certificates is None else os.fspath(certificates)
     seed = secrets.randbelow(2**32) if seed is None else whole_number("seed", seed, 0)
     asked = None if difficulty is None else str(difficulty).strip().lower()
-    own = made(generator, {**implied(kind), **options})
+    own = with_further_rules(made(generator, {**implied(kind), **options}), also)
     found = Series(own, seed, asked, folder, time_limit, cancel, techniques)
     if folder is not None:
         make_folder(folder)

@@ -42,7 +42,7 @@ def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: b
     values = value_literals(puzzle, answer).reshape(-1, len(answer.values))
     numbers = np.searchsorted(answer.values, puzzle.values(grid))
     literals = values[np.arange(len(values)), numbers].tolist()
-    spare = {label: rule for label, rule in rules.items() if switched and rule.is_clue and rule.without is not None}
+    spare = {label: rule for label, rule in rules.items() if switched and rule.is_spare}
     switches = switch_rules(formula, spare) if spare else []
     with incremental(formula, deadline) as session:
         yield Clued(puzzle, session, literals, spare, switches, formula.variables.count, may_go=open_ is not puzzle)

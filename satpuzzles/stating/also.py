@@ -13,8 +13,9 @@ from satenc import Model
 from satenc.expressions.expression import Symbol
 from satpuzzles.boards import Grid
 from satpuzzles.common.document import Node
-from satpuzzles.stating import schemas
+from satpuzzles.stating import editors, schemas
 from satpuzzles.stating.changes import changed, unchecked
+from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Field, Others
 from satpuzzles.stating.hooks import Making, Solving
 from satpuzzles.stating.puzzle import Puzzle
@@ -40,6 +41,9 @@ class FurtherRules(Field[tuple[str, ...]]):
         if not isinstance(node.value, list) or not 1 <= len(node.value) <= _MOST:
             raise node.error(f"a list of 1 to {_MOST} rules, each a text")
         return tuple(Node(one, f"also[{i}]").string("a rule as a text") for i, one in enumerate(node.value))
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.RULES
 
     def rim(self, value: tuple[str, ...]) -> None:
         """A board does not move away from rules that name its cells and lines."""
@@ -125,7 +129,7 @@ def _further(puzzle: Any, model: Model) -> Iterable[Rule]:
             left = puzzle.also[:i] + puzzle.also[i + 1 :]
             return changed(puzzle, also=left) if left else _plain(puzzle)
 
-        yield Rule(f"also {i + 1}", stated, "", names, is_clue=True, without=without)
+        yield Rule(f"also {i + 1}", stated, "", names, is_clue=True, is_written=True, without=without)
 
 
 def _plain(puzzle: Any) -> Puzzle:

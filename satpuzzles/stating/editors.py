@@ -24,8 +24,8 @@ An editor is an object with its name as ``editor`` and what belongs to it:
   ``transposed`` where rows become columns.
 - ``color`` is ``#rrggbb``, ``colors`` an object of names with one each.
 - ``flag``; one with ``mirrored`` becomes the flag of that key when a board is mirrored.
-- ``whole`` with ``low`` and ``high``, ``numbers``, ``choice`` with ``choices``, ``text``, and ``json`` for all else:
-  values that are no part of the board.
+- ``whole`` with ``low`` and ``high``, ``numbers``, ``choice`` with ``choices``, ``text``, ``rules``, a list of
+  texts, and ``json`` for all else: values that are no part of the board.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,6 +40,7 @@ JSON: Editor = {"editor": "json"}
 FLAG: Editor = {"editor": "flag"}
 NUMBERS: Editor = {"editor": "numbers"}
 TEXT: Editor = {"editor": "text"}
+RULES: Editor = {"editor": "rules"}
 COLOR: Editor = {"editor": "color"}
 COLORS: Editor = {"editor": "colors", "title": "Colours"}
 

@@ -59,7 +59,9 @@ class Rule:
 
     If ``is_clue``, each instance is a clue of this puzzle; otherwise the rule is one of the game. If the kind can do
     it, ``without(number)`` is the puzzle without that clue, and ``restated(number, grid)`` the puzzle with that clue as
-    it is in a complete grid. One that ``is_supposed`` holds because there is one solution, which hints say.
+    it is in a complete grid. A clue that ``is_written`` is a further rule, a text of the document and no entry of its
+    board: it can go, but new puzzles keep it. One that ``is_supposed`` holds because there is one solution, which hints
+    say.
     """
 
     label: str
@@ -72,6 +74,7 @@ class Rule:
     parts: Sequence[Sequence[str]] = ()
     runs: Sequence[Runs | None] = ()
     is_clue: bool = False
+    is_written: bool = False
     is_supposed: bool = False
     without: Callable[[int], Any] | None = field(default=None, compare=False)  # a Puzzle, which is made of rules
     restated: Callable[[int, list[list[int]]], Any] | None = field(default=None, compare=False)
@@ -83,6 +86,11 @@ class Rule:
 
             stated = constraint(stated)
         object.__setattr__(self, "constraint", stated)
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether puzzles that are made can do without an instance."""
+        return self.is_clue and self.without is not None and not self.is_written
 
     @property
     def fault(self) -> str:

@@ -130,7 +130,8 @@ def _generate(asked: Node, tell: Tell) -> Reply:
     seconds = number_in(asked, "seconds", 1, _LONGEST, 0) or None
     number = secrets.randbelow(2**32) if seed.value is None else seed.integer(0, _LARGEST_SEED)
     chosen = ", ".join(techniques_in(asked) or ()) or None
-    making = series(kind, number, difficulty or None, time_limit=seconds, techniques=chosen, **options)
+    also = asked.child("also").value or ()
+    making = series(kind, number, difficulty or None, time_limit=seconds, techniques=chosen, also=also, **options)
     document = expect_small(making.made(1, watch=lambda seen: tell({"sentence": tries_in_words(seen)})).document)
     level = document.get("difficulty") or ""
     words = f"a new {puzzle_of(document).title}{f', {level}' if level else ''}; its seed is {number}"

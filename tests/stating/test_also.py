@@ -7,8 +7,10 @@ import pytest
 
 import satpuzzles
 from satpuzzles import InstanceError, UsageError
+from satpuzzles.common.document import Node
 from satpuzzles.making.canonical import canonical
 from satpuzzles.making.transforms import sides, turns
+from satpuzzles.studio.making import REQUESTS
 
 SUDOKU = {"puzzle": "sudoku", "givens": [[1, None, None, None]] + [[None] * 4] * 3}
 NURIKABE = {"puzzle": "nurikabe", "clues": [[2, None, None], [None, None, None], [None, None, 2]]}
@@ -120,3 +122,40 @@ def test_symbols_that_further_rules_name_cannot_change_places():
 def test_the_rules_are_a_list_of_texts(also):
     with pytest.raises(InstanceError, match="also"):
         satpuzzles.loads({**SUDOKU, "also": also})
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "rules"),
+    [
+        ("sudoku", 4, ["r1c1 + r1c2 == r2c1", "each row: r1c1 < 4"]),
+        ("kuromasu", "4x4", ["each row: total(row) <= 1", "r1c1 == 1"]),
+        ("kakurasu", "3x3", ["each row: total(row) >= 1"]),
+    ],
+)
+def test_new_puzzles_have_one_solution_and_keep_the_rules(kind, size, rules):
+    made = satpuzzles.generate(kind, size=size, seed=2, also=rules)
+    assert satpuzzles.check(made).status == "unique"
+    assert made.to_json()["also"] == rules
+    assert made == satpuzzles.generate(kind, size=size, seed=2, also=rules)
+    assert made != satpuzzles.generate(kind, size=size, seed=3, also=rules)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"also": ["r1c1 == r1c2"]}, "no Sudoku keeps these rules: r1c1 == r1c2"),
+        ({"also": ["r1c1 > 1"], "jigsaw": True}, "'also' cannot be combined with --jigsaw"),
+        ({"also": "r1c1 > 1"}, "'also': expected a list of rules"),
+        ({"also": ["r1c9 > 1"]}, "a cell of the board"),
+    ],
+)
+def test_rules_that_no_new_puzzle_can_have_are_refused(options, message):
+    with pytest.raises((UsageError, InstanceError), match=message):
+        satpuzzles.generate("sudoku", size=4, seed=1, **options)
+
+
+def test_a_page_makes_puzzles_that_keep_the_rules_of_the_one_at_hand():
+    asked = {"do": "generate", "kind": "sudoku", "size": "4", "seed": 1, "also": ["r1c1 == 2"]}
+    found = REQUESTS["generate"](Node(asked), lambda _: None)
+    assert (found["puzzle"]["also"], found["puzzle"]["solution"][0][0]) == (["r1c1 == 2"], 2)
+    assert {"path": ("also",), "editor": "rules"}.items() <= found["drawn"]["fields"][-1].items()

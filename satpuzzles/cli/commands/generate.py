@@ -21,6 +21,7 @@ from satpuzzles.common.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.errors import SatpuzzlesError, SolverError, UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.difficulty import DIFFICULTIES
+from satpuzzles.making.further_rules import with_further_rules
 from satpuzzles.making.generate import Missing, Series, documents, warning
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, made, parameters
@@ -71,6 +72,7 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
         seed: int | None,
         first: int,
         number: int,
+        also: tuple[str, ...],
         **chosen: Any,
     ) -> int:
         seed = secrets.randbelow(2**32) if seed is None else seed
@@ -82,7 +84,8 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
             usual = made(generator, implied)
             fields = {n: getattr(usual, n) if n in implied and not value else value for n, value in chosen.items()}
             limit = request.time_limit
-            series = Series(generator(**fields), seed, difficulty, certificates, limit, techniques=techniques)
+            own = with_further_rules(generator(**fields), also)
+            series = Series(own, seed, difficulty, certificates, limit, techniques=techniques)
         if difficulty is not None and (rare := warning(series.generator, difficulty)):
             messages.say(f"satpuzzles: {rare}")
         if certificates is not None:
@@ -171,6 +174,12 @@ _COMMON: list[click.Parameter] = [
         metavar="NAMES",
         help='Make puzzles that these techniques solve: "-x-wing,-swordfish" forbids, "up to naked pair" allows all '
         "that are no harder.",
+    ),
+    click.Option(
+        ["--also"],
+        metavar="RULE",
+        multiple=True,
+        help='Make puzzles that keep this rule too, for example "r1c1 + r1c2 == r2c1"; may be given several times.',
     ),
     click.Option(
         ["--certify", "certificates"],

@@ -133,10 +133,15 @@ class ImpliedGenerator(RectangleGenerator):
             left = None if found is None else self._left(*found, random, judge, deadline)
             return None if found is None or left is None else Generated(left, found[1])
 
-    def _blank(self, random: Random) -> Puzzle:
+    def blank(self, random: Random) -> Puzzle:
         """An empty board."""
         blank = self.puzzle.blank(*self.size, random)
         return changed(blank, **self._given) if self._given else blank
+
+    @property
+    def begins_blank(self) -> bool:
+        """Whether a `blank` board is filled at random; others are drawn with their answers."""
+        return not (self.puzzle.making.drawn or self.draw)
 
     @property
     def _given(self) -> dict[str, Any]:
@@ -200,7 +205,7 @@ class ImpliedGenerator(RectangleGenerator):
         if draw := self.puzzle.making.drawn or self.draw:
             yield lambda best, _: draw(*self.size, random, *(best or (None, set())), **self._given)
             return
-        blank = self._blank(random)
+        blank = self.blank(random)
         weights = blank.making.leaning(blank, random) if judge is None or judge.rounds in (0, 1) else None
         with filler(blank, deadline) as one:
 

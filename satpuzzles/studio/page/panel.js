@@ -124,6 +124,7 @@ export class Panel {
   // The puzzle is another one: nothing that was said holds any more.
   edited() {
     this.#verdict = null;
+    find("field-also")?.removeAttribute("aria-invalid");
     this.marks = {};
     this.steps.begin();
     this.steps.edited();
@@ -193,6 +194,7 @@ export class Panel {
     if (code === "puzzle") find("notes").replaceChildren(); // they were about the puzzle before
     if (code !== "puzzle") find("answers").replaceChildren(button("Look again", () => this.check()));
     find("verdict").dataset.where = where;
+    find("field-also")?.setAttribute("aria-invalid", String(where.startsWith("also")));
   }
 
   #judged(found) {
@@ -364,7 +366,7 @@ export class Panel {
     const options = { ...Object.fromEntries(like.map(({ name }) => [name, document[name]])), ...this.limits.ofNew.options };
     const size = rows ? `${rows}x${columns}` : String(document.size);
     const difficulty = this.difficulty.value;
-    return { kind: document.puzzle, size, ...this.limits.ofNew, options, ...(difficulty && { difficulty }) };
+    return { kind: document.puzzle, size, ...this.limits.ofNew, options, ...(difficulty && { difficulty }), ...(document.also && { also: document.also }) };
   }
 
   get #kind() {

@@ -15,6 +15,7 @@ const TYPED = "input:not([type=checkbox]), textarea";
 const idOf = ({ path }) => `field-${path.join("-")}`;
 const FEW = 4; // layers that are shown though nothing is in them
 const MOST = 24; // regions that have a key
+const EXAMPLE = "r1c1 + r1c2 == r2c1"; // a rule on each line
 const LONGEST = 1000; // characters of a title
 const LONGEST_NOTE = 20_000; // characters of rules
 
@@ -154,7 +155,7 @@ export class Tools {
   forms() {
     const form = find("settings");
     const common = [...["title", "author"].map((key) => ({ path: [key], title: capital(key), editor: "text", most: LONGEST })),
-      { path: ["note"], title: "Rules and notes", editor: "note", most: LONGEST_NOTE }];
+      { path: ["also"], title: "Rules of your own", editor: "rules" }, { path: ["note"], title: "Rules and notes", editor: "note", most: LONGEST_NOTE }];
     const isAdded = ({ editor }) => editor === "flag" && find("more").firstChild;
     const [seen, others] = [this.#rules(true), this.#rules(false).filter((field) => !isAdded(field))];
     const made = JSON.stringify([this.studio.drawn.kind, seen, others]);
@@ -213,6 +214,11 @@ export class Tools {
     if (editor === "color") return label(input({ type: "color", value: value ?? token("--white") }, (at) => at.value));
     if (editor === "colors") return this.#colors(field, id, value ?? {}, put);
     if (editor === "text") return label(input({ type: "text", maxlength: most, value: [value ?? ""].flat().join("") }, (at) => at.value.trim()));
+    if (editor === "rules") {
+      const lines = ({ target }) => target.value.split("\n").map((line) => line.trim()).filter(Boolean);
+      const change = (event) => put(lines(event).length ? lines(event) : "");
+      return label(make("textarea", { id, rows: 2, spellcheck: "false", placeholder: EXAMPLE, change }, (value ?? []).join("\n")));
+    }
     if (editor === "note")
       return label(make("textarea", { id, rows: 3, maxlength: most, class: "words", placeholder: this.studio.drawn.description, change: ({ target }) => put(target.value.trim()) }, value ?? ""));
     return label(make("textarea", { id, rows: 2, spellcheck: "false", change: ({ target }) => this.#json(target, put) },

@@ -56,6 +56,7 @@ class LitsGenerator(ImpliedGenerator):
     """All cells are in regions."""
 
     kind: ClassVar[str] = "lits"
+    begins_blank = False
     puzzle: ClassVar = Lits
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:

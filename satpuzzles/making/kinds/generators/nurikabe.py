@@ -89,6 +89,7 @@ class NurikabeGenerator(ImpliedGenerator):
     """Nurikabe in which each island keeps its number."""
 
     kind: ClassVar[str] = "nurikabe"
+    begins_blank = False
     puzzle: ClassVar = Sea
 
     @contextmanager

@@ -52,7 +52,7 @@ class OverlappingSudokuGenerator(SymmetricGenerator):
             object.__setattr__(self, "size", (height, width))
         super().__post_init__()
 
-    def _blank(self, random: Random) -> OverlappingSudoku:
+    def blank(self, random: Random) -> OverlappingSudoku:
         if not self.grids:
             return OverlappingSudoku.blank(*self.size, random)
         height, width = self.size
