@@ -85,7 +85,7 @@ class Hint(Told):
 
     @property
     def together(self) -> tuple[Fact, ...]:
-        """The entries of a contradiction of which none alone is wrong; none where there are fewer than two."""
+        """The entries that contradict each other, where each alone could be right; else none."""
         return self._written if len(self._written) > 1 and not self.wrong else ()
 
     @property

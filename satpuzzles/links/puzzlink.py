@@ -295,7 +295,7 @@ class NoBorders(OfField[Text]):
 
 
 class Blank(OfField[Text]):
-    """The cells of the rectangle that the field is may have numbers, of which there are none."""
+    """A link has room for a number in each cell of the rectangle; none may be there."""
 
     def read(self, target: Text) -> Fields:
         if re.match("[^g-z]", target.left):

@@ -36,7 +36,7 @@ TIME_LIMIT = 10.0
 """Seconds for a repair unless it is told otherwise: most take less than one, and the others may take hours."""
 
 _CHOICES = 4
-"""Clues of which one has to go that are tried, where more has to change."""
+"""How many clues are tried, one of which has to go, where more than one has to change."""
 _TRIED = 20
 """Solutions of a puzzle without its wrong clues that may show which the right ones are."""
 

@@ -10,7 +10,7 @@ Tree: TypeAlias = Mapping[str, Any]
 
 
 def value(plain: Plain, cell: Callable[[int], Number], tree: Tree) -> Number:
-    """The number that an expression is, of which each ``cell`` is one."""
+    """The number that an expression comes to; each ``cell`` in it is a number."""
     if "number" in tree:
         return {tree["number"]: plain.true}
     if "cell" in tree:

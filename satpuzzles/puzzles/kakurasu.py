@@ -145,5 +145,5 @@ class Kakurasu(LineClues, ShadingPuzzle):
 
 @lru_cache(maxsize=1024)
 def _words(length: int, total: int) -> Dfa:
-    """The words of 0 and 1 of which the places of the 1s, from 1, sum to ``total``."""
+    """The words of 0 and 1 whose 1s have places, counted from 1, that sum to ``total``: 101 for 4."""
     return sum_words([np.array([0, weight]) for weight in range(1, length + 1)], total)

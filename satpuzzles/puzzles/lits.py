@@ -73,7 +73,7 @@ class Lits(ShadingPuzzle):
         return bool(step.rules[0].number < len(self.regions.members))
 
     def _touching(self, step: Any) -> dict[str, str] | bool:
-        """Whether the step rests on that the pieces of two regions differ, and of which."""
+        """Whether the step rests on two regions whose pieces must differ, and which regions these are."""
         pairs = [rule.name for rule in step.rules if rule.number >= len(self.regions.members)]
         return {"pairs": ", or of ".join(pairs)} if pairs else False
 

@@ -24,7 +24,7 @@ def _leads_off(cells: Clues, r: int, c: int) -> str:
 
 
 class Tracks(Pieces):
-    """Sides that tracks cross, of which two cells cross one of the board; an end may show that side alone."""
+    """Sides that tracks cross. Two cells cross the rim of the board; such an end may show that side alone."""
 
     def __init__(self) -> None:
         super().__init__(1, 0, "|".join([*_TURNS, *WAYS]), '"ns", "se" or other sides that the track crosses')

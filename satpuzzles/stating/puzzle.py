@@ -133,7 +133,7 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     @abstractmethod
     def rules(self, model: Model, encodings: Encodings) -> Iterable[Rule]:
         """The rules, each with a label of its own, over the variables ``model.answer``, one for each cell of the board
-        in its order, of which the givens have one value. Other variables are made with ``answer=False``.
+        in its order; those of givens have one value. Other variables are made with ``answer=False``.
         """
 
     def reach(self) -> NDArray[np.bool_] | None:

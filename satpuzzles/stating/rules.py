@@ -47,7 +47,7 @@ class Rule:
     """One demand on many groups of cells, its instances: that each row has every value once.
 
     ``label`` names the rule in formulas and files; no other rule of the puzzle has it. It is ``stated`` by a
-    constraint of satenc, or by an expression, of which each truth is an instance; ``constraint`` states it.
+    constraint of satenc, or by an expression with a truth for each instance; ``constraint`` states it.
 
     Sentences call an instance by the label and its number from 1, "row 3", or by one of the ``names``. ``demands`` is
     what it demands, one text for all instances or one for each: "every value once" follows "row 3" and a colon. People

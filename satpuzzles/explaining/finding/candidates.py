@@ -191,7 +191,7 @@ class Candidates:
             self._exhausted.add(rules)
 
     def _open_cells(self, rule: int) -> set[int]:
-        """The cells of a ``rule`` that have several values left, among them that of which it speaks, if it is one."""
+        """The cells of a ``rule`` with several values left. If the rule speaks of one cell, that cell is among them."""
         cells, values = self._reasoner.rules.cells_of[rule], self._knowledge.open
         only = self._reasoner.rules.one_of_each(rule)
         spoken = {abs(x) for x in only.values()}
@@ -232,7 +232,7 @@ class Candidates:
         return -len(self._propagation.implied_by_all(target))
 
     def _split_by(self, target: int) -> int | None:
-        """A cell that ``target`` leaves two values, of which each leads to a contradiction; None if there is none."""
+        """A cell to which ``target`` leaves two values that both lead to a contradiction; None if there is none."""
         asked = [*self._reasoner.rules.switches, target]
         implied, can_be = {*(self._propagation.implied(asked) or ())}, self._propagation.can_be_beside(target)
         for cell, values in enumerate(self._knowledge.open):

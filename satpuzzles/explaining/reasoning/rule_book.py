@@ -95,7 +95,7 @@ class RuleBook(dict[int, RuleInstance]):
         self.exclusion = next(
             (rule.exclusion for rule in compiled.rules.values() if rule.exclusion), "exclude each other"
         )
-        """What two cells do of which a rule keeps one from being 1, as it completes "no two of them"."""
+        """What completes "no two of them" for a rule by which two cells are never both 1, such as "touch"."""
 
     @cached_property
     def beyond_counting(self) -> frozenset[int]:

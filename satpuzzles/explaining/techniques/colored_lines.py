@@ -189,7 +189,7 @@ class ColoredLines:
         return None
 
     def _first_of(self, goal: Sequence[Exclusion], found: dict[Exclusion, int], told: Left) -> Step:
-        """The first step on the way to the exclusions of the ``goal``, all of which were ``found``."""
+        """The first step on the way to the exclusions of the ``goal``, which have all been ``found``."""
         order = {one: i for i, one in enumerate(found)}
         wanted = min(goal, key=order.__getitem__)
         while True:

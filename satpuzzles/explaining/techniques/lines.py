@@ -26,7 +26,7 @@ RANKS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of ``length`` cells, of which those ``painted`` and those ``empty`` are known, as bits."""
+    """A line of ``length`` cells: which are known to be ``painted``, and which ``empty``, as bits."""
 
     length: int
     painted: int

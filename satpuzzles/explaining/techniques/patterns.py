@@ -296,7 +296,7 @@ class Patterns(Placing):
 
 
 def _needed(found: Sequence[tuple[int, Lits]]) -> tuple[list[int], Lits]:
-    """The rules of ``found`` each of which excludes literals that those before do not, and what they exclude."""
+    """The rules of ``found`` that exclude literals which no rule before them does, each with what it excludes."""
     about, refuted = list[int](), np.zeros(0, np.int32)
     for rule, excluded in sorted(found, key=lambda one: -len(one[1])):
         if not np.isin(excluded, refuted).all():

@@ -84,7 +84,7 @@ class Technique(StrEnum):
     BLOCKED_SUM = "blocked sum", 3.2, Family.SUM
     """A value that would leave a sum no combination."""
     LINKED_SUMS = "linked sums", 4.2, Family.SUM
-    """A value of a sum all combinations of which would leave another sum none."""
+    """A value of a sum: each combination with it would leave no combination to another sum."""
     PLACEMENT = "forced placement", 2.0
     """However the values that a rule needs are placed so that no two are neighbours, a cell has one."""
     EXCLUSION = "exclusion", 2.0
@@ -142,7 +142,7 @@ class Technique(StrEnum):
     CONTRADICTION = "contradiction", 5.0, Family.FORM
     """The same where cells have only two values."""
     CASES = "trial and error", 6.0, Family.FORM
-    """What a supposed value leads to, up to a cell of which either value leads to a contradiction."""
+    """What a supposed value leads to, up to a cell that has two values left, both of them wrong."""
     COMBINED = "combining rules", 5.0, Family.FORM
     """Several rules that have to be seen together, without an order."""
 

@@ -3,7 +3,7 @@
 A *way* of a sum is an assignment of values to its cells that makes the total, with different values where a rule over
 two of the cells demands it. The steps, from the easiest: the last open cell of a sum; values that stand in no way of a
 sum; two sums that share all cells but one each, and therefore fix a difference; a value outside that would leave a sum
-no way; two sums no ways of which go together.
+no way; two sums whose ways do not go together.
 """
 
 import math

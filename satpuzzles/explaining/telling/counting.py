@@ -87,7 +87,7 @@ class CountingSentence(Sentence):
         return called if self._is_written_as_called(value) else f"{called} cell"
 
     def _is_a_thing(self, fact: Fact) -> bool:
-        """Whether the cell of ``fact`` contains a thing, such as "a tent", of which the sentence says where it is."""
+        """Whether the cell of ``fact`` contains a thing, such as "a tent", and the sentence says where that is."""
         return fact.holds and self._called(fact.value).startswith("a ")
 
     def _excludes_others(self, fact: int) -> bool:
@@ -157,7 +157,7 @@ class CountingSentence(Sentence):
         return "exclude each other" if self._also_by() else self._book.exclusion
 
     def _also_by(self) -> str:
-        """The rules beside that which the step looks at; not that of neighbours, of which the step has its name."""
+        """The rules beside the one that the step looks at; without that of neighbours, which has named the step."""
         rules = [x for x in self._step.rules if x not in self._step.about and not self._book.is_whole(x)]
         return f", because of {self._rules(rules)}" if rules else ""
 

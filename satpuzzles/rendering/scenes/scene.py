@@ -83,7 +83,7 @@ _ASIDE = 0.09
 _APART = 1.0
 """The gap between drawings."""
 MOST_PLACED = 16
-"""The most symbols of which each has a place of its own among the candidates of a cell."""
+"""Of so many symbols at most, each has a place of its own among the candidates of a cell."""
 
 
 def scene(*drawings: Drawing, is_fogged: bool = False) -> Scene:

@@ -50,7 +50,7 @@ def drawn(
 
 
 def _around(grid: Grid, board: InnerEdges, edge: int, random: Random) -> tuple[tuple[int, ...], ...]:
-    """The areas of ``grid``, of which those on both sides of an ``edge`` and their neighbours have exchanged cells."""
+    """The areas of ``grid`` after those on both sides of an ``edge``, and their neighbours, have exchanged cells."""
     adjacent = neighbours(board.height, board.width)
     joined = [set[int]() for _ in adjacent]
     for (one, other), value in zip(board.between.tolist(), (value for row in grid for value in row), strict=True):

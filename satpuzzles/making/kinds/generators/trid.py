@@ -28,7 +28,7 @@ _PAPERS_NUMBERS = {50: 75, 100: 128, 200: 290}
 
 @dataclass(frozen=True)
 class TridGenerator(Generator):
-    """By default numbers from 1 to the size, and sums of which none can go."""
+    """By default numbers from 1 to the size, and only sums that are needed."""
 
     size: int = side(
         5, f"Vertices on each side; 5 by default. More than {LARGEST} only with --any.", 3, trid.LARGEST, LARGEST
