@@ -32,6 +32,19 @@ def memory_limit() -> int | None:
     return resources.address_space()
 
 
+def has_room(size: int) -> bool:
+    """Whether ``size`` more bytes are within the limit on the address space, if there is one; False if the system does
+    not say how much is in use.
+    """
+    limit = memory_limit()
+    if limit is None:
+        return True
+    with suppress(OSError, ValueError, IndexError):
+        used = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        return used + size < limit
+    return False
+
+
 def resident(pid: int) -> int:
     """The bytes of a process that are in memory, including those shared with its parent; 0 if the
     system does not say.

@@ -10,9 +10,12 @@ from satpuzzles.backends import Session, auto, backend
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import OutOfConflicts
-from satpuzzles.processes.memory import memory_limit
+from satpuzzles.processes.memory import has_room
 from satpuzzles.solving.enumerate import all_answers
 from satpuzzles.solving.strategies.state import State
+
+_SPARE = 2**27
+"""Bytes for all else that a search takes."""
 
 
 def single_solver(search: State, choice: auto.Choice, supposed: Sequence[list[int]] = ()) -> Generator[Grid]:
@@ -44,8 +47,14 @@ def _answers(search: State, choice: auto.Choice, supposed: Sequence[list[int]]) 
             yield assignment
 
 
+def _most_memory(formula: Formula) -> int:
+    """More bytes than a brief search takes: copies and watchers of all clauses, and learnt clauses of any length."""
+    literals = sum(block.literals.size for block in formula.clauses.blocks)
+    return _SPARE + 100 * literals + 4 * auto.BRIEF_CONFLICTS * formula.variables.count
+
+
 def _opened(choice: auto.Choice, formula: Formula, deadline: Deadline) -> AbstractContextManager[Session]:
-    if choice.brief and memory_limit() is None:
+    if choice.brief and has_room(_most_memory(formula)):  # a solver without memory ends its process
         from satpuzzles.backends.incremental import incremental
 
         return incremental(formula, deadline)
