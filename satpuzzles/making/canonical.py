@@ -1,18 +1,19 @@
 """What puzzles have in common that are copies of each other: turned, mirrored, or with other symbols."""
 
 import json
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 
 from satenc import AllDifferent
 from satpuzzles.errors import UsageError
-from satpuzzles.making.transforms import Turn, turned
+from satpuzzles.making.transforms import Turn, turned, turns
 from satpuzzles.stating.puzzle import Puzzle
 
 _DIGITS = 32
-_ALL_FROM = (Turn.RIGHT, Turn.ACROSS, Turn.DIAGONAL)
-"""From these all others follow, also if a kind has only one of them."""
+_MIRRORS = (Turn.ACROSS, Turn.DIAGONAL)
+"""From either and quarter turns all turns follow; a kind may have only one of them."""
 
 
 def canonical(puzzle: Puzzle) -> str:
@@ -25,16 +26,35 @@ def canonical(puzzle: Puzzle) -> str:
     True
     """
     written = partial(_text, renames=bool(puzzle.given) and interchangeable(puzzle))
-    found, left = {written(puzzle)}, [puzzle]
+    found = {written(puzzle): puzzle}
+    if Turn.RIGHT in turns(puzzle):
+        _spread(found, (Turn.RIGHT,), written)
+        mirror = next((turn for turn in _MIRRORS if turn in turns(puzzle)), None)
+        # a mirror image turned is a turned puzzle mirrored, and so is one in any other mirror
+        copies = [] if mirror is None else [_turned(one, mirror) for one in found.values()]
+        found |= {written(one): one for one in copies if one is not None}
+    else:
+        _spread(found, _MIRRORS, written)
+    return sha256(min(found).encode()).hexdigest()[:_DIGITS]
+
+
+def _spread(found: dict[str, Puzzle], turns: Iterable[Turn], written: Callable[[Puzzle], str]) -> None:
+    """Add what becomes of the puzzles ``found`` by these ``turns``, one after the other, each by its text."""
+    left = [*found.values()]
     while left:
         now = left.pop()
-        for turn in _ALL_FROM:
-            with suppress(UsageError):  # one that its kind cannot be turned by
-                other = turned(now, turn).puzzle
-                if (text := written(other)) not in found:
-                    found.add(text)
-                    left.append(other)
-    return sha256(min(found).encode()).hexdigest()[:_DIGITS]
+        for turn in turns:
+            other = _turned(now, turn)
+            if other is not None and (text := written(other)) not in found:
+                found[text] = other
+                left.append(other)
+
+
+def _turned(puzzle: Puzzle, turn: Turn) -> Puzzle | None:
+    """The turned puzzle; None where its kind cannot be turned so."""
+    with suppress(UsageError):
+        return turned(puzzle, turn).puzzle
+    return None
 
 
 def interchangeable(puzzle: Puzzle) -> bool:

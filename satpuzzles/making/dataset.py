@@ -33,6 +33,8 @@ SPLITS = ("train", "test")
 _PER_MILLE = 1000
 COPY = "a copy of an earlier one, turned, mirrored or with other symbols"
 """Why such a record is missing."""
+MOST = 1_000_000_000
+"""The most records that can be asked for at once: at 20 a CPU second they take more than a year."""
 _SECONDS = 60
 """For each look at a puzzle."""
 
@@ -198,7 +200,9 @@ def dataset(
         positions,
         paths,
     )
-    return (one for one in records(stated, range(whole_number("count", count, 0)), jobs, scheduler) if one.get("kind"))
+    if whole_number("count", count, 0) > MOST:
+        raise UsageError(f"'count': expected at most {MOST} records, found {count}")
+    return (one for one in records(stated, range(count), jobs, scheduler) if one.get("kind"))
 
 
 def records(

@@ -27,6 +27,11 @@ def test_a_record_is_made_alone_and_has_what_makes_it_again():
         assert "6 rows of 6 numbers" in one["prompt"]
 
 
+def test_a_count_has_a_bound():
+    with pytest.raises(UsageError, match="'count': expected at most 1000000000 records"):
+        satpuzzles.dataset("binairo", 10**19)
+
+
 WRONG = (
     {"index": -1},
     {"index": 2**64},

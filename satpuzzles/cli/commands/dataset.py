@@ -7,14 +7,14 @@ from satpuzzles.cli.command import command
 from satpuzzles.cli.request import PROCESSES, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP
 from satpuzzles.cli.values import Choice, Number, WholeNumber
-from satpuzzles.making.dataset import COPY, SPLITS, DataSet, sizes_of, words
+from satpuzzles.making.dataset import COPY, MOST, SPLITS, DataSet, sizes_of, words
 from satpuzzles.making.dataset_folder import PICTURES, write
 
 
 @command("dataset", *PROCESSES)
 @click.argument("kinds", nargs=-1, required=True, metavar="KIND...")
 @click.option(
-    "--count", type=WholeNumber(min=1), default=100, show_default=True, metavar="N", help="Number of records."
+    "--count", type=WholeNumber(min=1, max=MOST), default=100, show_default=True, metavar="N", help="Number of records."
 )
 @click.option("--levels", metavar="WORDS", help="Difficulties that take turns, such as easy,medium.")
 @click.option("--sizes", metavar="SIZES", help="Sizes that take turns, such as 6x6,8x8, or a range such as 6..10.")

@@ -31,7 +31,7 @@ from satpuzzles.explaining.techniques.chosen import Chosen
 from satpuzzles.explaining.techniques.colored_lines import ColoredLines
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
-from satpuzzles.explaining.techniques.singles import Singles
+from satpuzzles.explaining.techniques.singles import Singles, is_least
 from satpuzzles.explaining.techniques.step import (
     ABOVE_EASY,
     Step,
@@ -304,6 +304,9 @@ class Steps:
         """
         if step.technique is None:
             return step
+        if is_least(step, self.knowledge):
+            rules = tuple(dict.fromkeys((*step.about, *step.rules[::-1])))
+            return replace(step, rules=rules, facts=step.facts[::-1])
         if step.technique.needs_all:
             together = self._shrunk_together(step)
             if {*step.about, *step.within} <= {*together.rules}:
@@ -326,6 +329,8 @@ class Steps:
 
     def _following(self, step: Step, least: Step) -> tuple[int, ...]:
         """The conclusions of ``step`` that follow from the reason of ``least`` as its conclusion does."""
+        if len(step.conclusions) == 1:
+            return least.conclusions
         bare = self._bare(least.rules, least.facts, step.conclusions)
         part, reason = bare or (None, [*least.rules, *least.facts])
         with nullcontext(part) if part else self.reasoner.kept_about([*reason, *step.conclusions]) as asked:

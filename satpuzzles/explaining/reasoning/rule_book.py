@@ -100,8 +100,16 @@ class RuleBook(dict[int, RuleInstance]):
     @cached_property
     def beyond_counting(self) -> frozenset[int]:
         """The rules that do more than count values, and those that state clues."""
-        counted = {int(switch) for block in self.blocks for switch in block.switches}
-        return frozenset(switch for switch, rule in self.items() if rule.is_clue or switch not in counted)
+        return frozenset(switch for switch, rule in self.items() if rule.is_clue or switch not in self._counted)
+
+    @cached_property
+    def _counted(self) -> frozenset[int]:
+        return frozenset(int(switch) for block in self.blocks for switch in block.switches)
+
+    def only_counts(self, rule: int) -> bool:
+        """Whether ``rule`` is one instance, of few cells, that does no more than count values."""
+        is_plain = self._cells.is_boolean or not self[rule].is_clue
+        return is_plain and rule in self._counted and not self.is_whole(rule)
 
     def is_whole(self, rule: int) -> bool:
         """Whether people take all instances of ``rule`` as one, as "stars never touch"."""

@@ -14,6 +14,49 @@ from satpuzzles.explaining.reasoning.knowledge import Knowledge, Reason
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Draft, Step, Technique
 
+_OF_ONE_PLACE = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE, Technique.LAST_CELLS})
+"""Singles that fill cells since all other places or values are excluded."""
+
+
+def is_least(step: Step, knowledge: Knowledge) -> bool:
+    """Whether it is plain, without asking a solver, that each conclusion of the single ``step`` needs all its rules and
+    facts: these only count values, and without any of them a value would not be excluded somewhere.
+    """
+    asked, facts = knowledge.reasoner, {*step.facts}
+    if len(step.rules) == len(facts) == 1 and all(
+        (*step.rules, *facts) in knowledge.origins.get(-x, ()) for x in step.conclusions
+    ):
+        return True
+    if not all(map(asked.rules.only_counts, step.rules)):
+        return False
+    if step.technique is Technique.COMPLETE:
+        return len(step.rules) == 1
+    return step.technique in _OF_ONE_PLACE and _needed(step, knowledge) >= {*step.rules, *facts}.difference(step.about)
+
+
+def _needed(step: Step, knowledge: Knowledge) -> set[int]:
+    """The rules and facts of ``step`` without which one of the values would not be excluded that it rests on; none
+    where it does not exclude all of them by filled cells, or by what was noted.
+    """
+    asked, facts, conclusion = knowledge.reasoner.cells, {*step.facts}, step.conclusions[0]
+    if step.about:
+        cells, value = knowledge.reasoner.rules.cells_of[step.about[0]], asked.value_of[conclusion]
+        places = [asked.values[cell][value] for cell in cells if knowledge.value[cell] != value]
+    else:
+        places = asked.values[asked.cell_of[conclusion]]
+    filled = {asked.cell_of[x]: x for x in facts if x in asked.value_of}
+    needed = set[int]()
+    for x in places:
+        if x in step.conclusions:
+            continue
+        pairs = knowledge.origins.get(x, ())
+        reasons = [{*pair} for pair in pairs if pair[0] in step.rules and pair[1] in facts]
+        reasons += [{one} for one in (-x, filled.get(asked.cell_of[x])) if one in facts]
+        if not reasons:
+            return set()
+        needed |= set.intersection(*reasons)
+    return needed
+
 
 class Singles:
     """Finds the steps of one rule or cell that need no more than counting."""
