@@ -160,12 +160,14 @@ def _page(puzzle: Puzzle, path: Path) -> str:
 
 def shortened(document: dict[str, Any]) -> dict[str, Any]:
     """The document with rows as texts of a character for each cell, where that says the same: its symbol, or a letter
-    for the number of a region.
+    for the number of a cage. Regions have the numbers that hints call them by, from 1.
     """
     puzzle, short = satpuzzles.loads(document), dict(document)
-    for key, rows in document.items():
+    if _are_counted_from_0(rooms := document.get("regions")):
+        short["regions"] = [[number if number is None or number < 0 else number + 1 for number in row] for row in rooms]
+    for key, rows in [*short.items()]:
         if isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows):
-            for symbol in (str, _letter):
+            for symbol in (str,) if key == "regions" else (str, _letter):
                 texts = ["".join("." if cell is None else symbol(cell) for cell in row) for row in rows]
                 if short[key] is not rows or [*map(len, texts)] != [*map(len, rows)]:
                     continue
@@ -175,8 +177,12 @@ def shortened(document: dict[str, Any]) -> dict[str, Any]:
     return short
 
 
+def _are_counted_from_0(rows: Any) -> bool:
+    return isinstance(rows, list) and any(isinstance(row, list) and 0 in row for row in rows)
+
+
 def _letter(number: object) -> str:
-    """A for the region 0, B for 1; nothing beyond Z."""
+    """A for the cage 0, B for 1; nothing beyond Z."""
     return ascii_uppercase[number : number + 1] if isinstance(number, int) else ""
 
 

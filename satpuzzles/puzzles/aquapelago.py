@@ -19,7 +19,7 @@ class Aquapelago(AreaSizes):
     kind = "aquapelago"
     sites = {"puzzlink": "aquapelago"}
     encodings = {"connectivity": Connectivity.AUTO}
-    making = Making(spare="some")
+    making = Making(spare="some", paired=True)
     sized = (1,)
     description = (
         "Shade cells, among them all with numbers. Shaded cells do not share a side, all unshaded cells are connected, "

@@ -17,7 +17,7 @@ class CanalView(CluedCells, ShadingPuzzle):
     sites = {"puzzlekit": "CanalView", "puzzlink": "canal", "penpa": ("canal view", "canal")}
     aliases = {"canal": {}}
     encodings = {"connectivity": Connectivity.AUTO}
-    making = Making(spare="some")
+    making = Making(spare="some", paired=True)
     description = (
         "Shade cells, which are all connected; no 2x2 cells are all shaded. A cell with a number is not shaded; the "
         "number says how many shaded cells are seen from it, up, down, left and right, before one is unshaded."

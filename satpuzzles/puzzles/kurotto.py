@@ -45,7 +45,7 @@ class Kurotto(ShadingPuzzle):
         """Fewer shaded cells than others, or most are in one group."""
         return np.tile([1 - _SHADED, _SHADED], (self.height * self.width, 1))
 
-    making = Making(spare="some", leaning=_leaning)
+    making = Making(spare="some", paired=True, leaning=_leaning)
 
     def implied(self, grid: Grid, random: Random) -> "Kurotto":
         """Numbers in all unshaded cells."""

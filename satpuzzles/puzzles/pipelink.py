@@ -23,7 +23,7 @@ class Pipelink(LinePuzzle):
     shape = "pieces"
     network = Segments
     needs = "two rows and two columns"
-    making = Making(spare="some")
+    making = Making(spare="some", paired=True)
     description = (
         "Draw one loop through the centres of all cells. It may cross itself, straight on in both ways, and does not "
         "branch. In some cells the lines are given."

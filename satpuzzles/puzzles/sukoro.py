@@ -22,7 +22,7 @@ class Sukoro(GridPuzzle):
     numbers = range(5)
     encodings = {"connectivity": Connectivity.AUTO}
     looks = {0: ("empty", CROSS)}
-    making = Making(spare="some")
+    making = Making(spare="some", paired=True)
     unprinted = 0
     description = (
         "Write numbers from 1 to 4 into some cells. A number says how many of the cells that share a side with its "

@@ -20,7 +20,7 @@ class Tapa(ShadingPuzzle):
 
     kind = "tapa"
     encodings = {"connectivity": Connectivity.AUTO}
-    making = Making(spare="some")
+    making = Making(spare="some", paired=True)
     description = (
         "Shade a wall: all shaded cells are connected, and no 2x2 cells are all shaded. Cells with numbers are not "
         "shaded. The numbers are the lengths of the runs of shaded cells among the eight cells around, in any order; "

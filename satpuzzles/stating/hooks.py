@@ -211,9 +211,11 @@ class Making:
 
     ``spare`` says which of the clues that an answer implies new puzzles can do without: "none", "some" (those whose
     rules have `Rule.without`), or "any", a clue for each cell, so that those that stay can be placed in a pattern.
-    Empty for a kind that has a generator of its own or none. ``standard`` is the part of the clues that stays if no
-    more are needed, ``usual`` how many rows and columns new puzzles have where no others are asked for, and ``rare``
-    which difficulties are rare among them, see `satpuzzles.making.generators.interface.Generator.rare`.
+    Empty for a kind that has a generator of its own or none. ``paired`` says of "some" that clues lie in so many cells
+    that those with another one opposite, by a half turn, are enough for one solution. ``standard`` is the part of the
+    clues that stays if no more are needed, ``usual`` how many rows and columns new puzzles have where no others are
+    asked for, and ``rare`` which difficulties are rare among them, see
+    `satpuzzles.making.generators.interface.Generator.rare`.
 
     ``taste`` is what makes a puzzle pretty: some of `satpuzzles.making.measures.MEASURES` by name, each with the range
     in which the middle 80 % of published puzzles lie. Those of our kinds are in ``satpuzzles/making/tastes.json``, as
@@ -239,6 +241,7 @@ class Making:
     """
 
     spare: str = ""
+    paired: bool = False
     standard: float = 0.5
     usual: tuple[int, int] = 10, 10
     rare: Mapping[str, Mapping[str, int | None]] = field(default_factory=dict)

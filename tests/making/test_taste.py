@@ -12,8 +12,10 @@ from satpuzzles.making.generators import GENERATORS, Generated, Generator
 from satpuzzles.making.generators.interface import taste_of
 from satpuzzles.making.measures import MEASURES, OF_CLUES
 from satpuzzles.making.taste import Taste
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.puzzles.nurikabe import Nurikabe
 from satpuzzles.puzzles.star_battle import StarBattle
+from satpuzzles.stating.changes import in_rows
 
 ROOMS = StarBattle(["aabb", "abbb", "cccb", "dccc"], 1)
 ISLANDS = Nurikabe([[2, None, None, 1], [None, None, None, None], [1, None, None, 4]])
@@ -120,10 +122,19 @@ def test_star_battles_have_few_regions_of_one_cell():
     assert [*map(len, made.regions.members)].count(1) <= 1
 
 
-@pytest.mark.parametrize("kind", ["akari", "creek", "kuromasu", "slant"])
-def test_symmetric_clues_lie_opposite_each_other(kind):
-    rows = satpuzzles.generate(kind, size=(5, 6), symmetric=True, seed=2).clues
-    at = {(r, c) for r, row in enumerate(rows) for c, clue in enumerate(row) if isinstance(clue, int)}
+SYMMETRIC = {"akari": "clues", "creek": "clues", "kuromasu": "clues", "slant": "clues"} | {
+    kind: "givens" if kind == "sukoro" else "pieces" if kind == "pipelink" else "clues"
+    for kind in PUZZLES.built_in
+    if PUZZLES.named(kind, "kind").making.paired
+}
+"""Kinds that are asked for such clues, with the field that has them."""
+
+
+@pytest.mark.parametrize(("kind", "field"), SYMMETRIC.items())
+def test_symmetric_clues_lie_opposite_each_other(kind, field):
+    rows = in_rows(getattr(satpuzzles.generate(kind, size=(5, 6), symmetric=True, seed=2), field))
+    black = "#" if kind == "akari" else None
+    at = {(r, c) for r, row in enumerate(rows) for c, clue in enumerate(row) if clue not in (None, black)}
     assert at
     assert {(len(rows) - 1 - r, len(rows[0]) - 1 - c) for r, c in at} == at
 

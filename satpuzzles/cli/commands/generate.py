@@ -106,9 +106,24 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
     if operand is not None:
         own.append(click.Argument([_OPERAND], required=False, metavar="[FILE]"))
     examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "--to text", "-n 4 -o sheet.pdf"))
-    description = described(f"Make {title(generator.kind)} puzzles.", examples)
+    description = described(f"Make {title(generator.kind)} puzzles.{_not_symmetric(generator)}", examples)
     taken = ("output", "to", "as_json", "hints", "stats", *PAGES, *LIMITS, *PROCESSES)
     return command(generator.kind, *taken, in_child=True, own=[*own, *_COMMON], help=description, **_CHANGED)(run)
+
+
+_NOT_SYMMETRIC = {
+    "none": "each clue that the answer implies is stated",
+    "some": "few clues of an answer have another one opposite",
+    "": "its clues are no numbers in cells, or are placed together with the answer",
+}
+"""Why a kind has no option for a pattern of clues, by its `Making.spare`."""
+
+
+def _not_symmetric(generator: type[Generator]) -> str:
+    if "symmetric" in parameters(generator):
+        return ""
+    kind = PUZZLES.named(generator.kind, "kind")
+    return f" There is no --symmetric: {_NOT_SYMMETRIC[kind.making.spare]}."
 
 
 @contextmanager

@@ -319,7 +319,7 @@ class ClueGenerator(ImpliedGenerator):
 
 @dataclass(frozen=True)
 class SymmetricGenerator(ClueGenerator):
-    """For a kind in which each cell of an answer implies a clue."""
+    """For a kind in which each cell of an answer implies a clue, or most cells do."""
 
     symmetric: bool = flag("Place the clues in a pattern that a half turn does not change.")
 
@@ -377,13 +377,14 @@ def generator_of(kind: type[Puzzle], draw: Draw | None = None) -> type[Generator
 
 @cache
 def _made_for(kind: type[Puzzle], draw: Draw | None) -> type[Generator]:
-    bases = {"none": ImpliedGenerator, "some": ClueGenerator, "any": SymmetricGenerator}
+    base = {"none": ImpliedGenerator, "some": ClueGenerator, "any": SymmetricGenerator}[kind.making.spare]
+    base = SymmetricGenerator if kind.making.paired else base
     members = {"kind": kind.kind, "puzzle": kind, "rare": kind.making.rare, "__reduce__": _reduced}
     members["draw"] = None if draw is None else staticmethod(draw)
     further = _further(kind)
     types = {"size": tuple[int, int], **dict.fromkeys(further, Any)}
     members |= {"size": _size(*kind.making.usual), **further, "further": tuple(further), "__annotations__": types}
-    return dataclass(frozen=True)(type(f"{kind.__name__}Generator", (bases[kind.making.spare],), members))
+    return dataclass(frozen=True)(type(f"{kind.__name__}Generator", (base,), members))
 
 
 def _further(kind: type[Puzzle]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class CircledLoop(LinePuzzle):
     clues: CircleGrid
 
     network: ClassVar[type[Network]] = Segments
-    making: ClassVar[Making] = Making(spare="some")
+    making: ClassVar[Making] = Making(spare="some", paired=True)
     named: ClassVar[str]
     """What people call a circle, with its ``{clue}`` and ``{cell}``."""
     written: ClassVar[str]
