@@ -50,6 +50,10 @@ class Clues:
             yield cell_name(fact.cell), puzzle.value_name(fact.value), "" if value is None else after.value_name(value)
 
 
+_WAYS = {"n": "up", "e": "right", "s": "down", "w": "left"}
+"""Directions in words, by their letters in documents."""
+
+
 def said(rule: stating.Rule, number: int | None) -> str:
     """What instance ``number`` of a clue ``rule`` demands, or where its name says that, its name."""
     return rule.demand(number) or rule.name(number)
@@ -70,7 +74,8 @@ def change(puzzle: Puzzle, after: Puzzle, clue: Rule) -> tuple[str, str, str]:
     if entries and new == said(rule, number):
         field, r, c = min(entries)
         before, entry = (str(in_rows(getattr(one, field))[r][c]) for one in (puzzle, after))
-        return name, before, entry
+        ways = _WAYS if getattr(puzzle.document[field], "compass", False) else {}
+        return name, ways.get(before, before), ways.get(entry, entry)
     return name, rule.demand(number), new
 
 

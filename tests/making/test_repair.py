@@ -364,7 +364,7 @@ def test_a_wrong_given_gets_the_value_of_the_stated_solution():
     ("kind", "clue", "entry", "words"),
     [
         ("futoshiki", ("across", 0, 1), "<", "r1c2 < r1c3 to r1c3 < r1c2"),
-        ("makaro", ("clues", 1, 0), "e", "the arrow at r2c1 from e to "),
+        ("makaro", ("clues", 1, 0), "e", "the arrow at r2c1 from right to "),
         ("sashigane", ("clues", 1, 4), "e", "from an end, with the corner to the right to the circle at r2c5"),
         ("pipelink", ("pieces", 0, 2), "ew", "r1c3 from ew to se"),
     ],
