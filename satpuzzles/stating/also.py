@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain
 from typing import Any, Self
 
@@ -75,6 +75,13 @@ def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
                     raise Node(text, f"also[{i}]").error(wrong.expected, wrong.found) from None
             return puzzle
 
+        @cached_property
+        def _further_rules(self) -> list[Rule]:
+            """The further rules, over variables of their own."""
+            model = Model()
+            model.integers(self.variable, np.array(self.numbers), shape=sum(self.board.lengths))
+            return [*_further(self, model)]
+
         @property
         def named(self) -> Named:
             """What the rules may name."""
@@ -86,13 +93,13 @@ def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
         def violations(self, grid: Grid) -> list[str]:
             broken: list[str] = super().violations(grid)
             values = self.values(grid)
-            further = (text for rule in _stated(self) for text in rule.broken(values))
+            further = (text for rule in self._further_rules for text in rule.broken(values))
             return [*broken, *(text for text in further if text not in broken)]
 
         def _keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
             values = grids.reshape(len(grids), -1)
             kept = kind.solving.keep_rules(self, grids)
-            for rule in _stated(self):
+            for rule in self._further_rules:
                 kept = kept & rule.constraint.holds(values).all(axis=1)
             return kept
 
@@ -107,16 +114,6 @@ def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
 
 def _restored(kind: type[Puzzle], values: dict[str, Any]) -> Puzzle:
     return unchecked(with_further_rules(kind), **values)
-
-
-def _stated(puzzle: Any) -> list[Rule]:
-    """The further rules of a puzzle, over variables of their own."""
-    known: list[Rule] | None = vars(puzzle).get("_further")
-    if known is None:
-        model = Model()
-        model.integers(puzzle.variable, np.array(puzzle.numbers), shape=sum(puzzle.board.lengths))
-        known = vars(puzzle)["_further"] = [*_further(puzzle, model)]
-    return known
 
 
 def _further(puzzle: Any, model: Model) -> Iterable[Rule]:

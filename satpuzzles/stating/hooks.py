@@ -79,7 +79,7 @@ def known_rules(puzzle: Any) -> Rules:
     """The rules as they were stated last for all numbers, for which it does not matter how they are encoded: to state
     them again takes longer than to hold an answer against them.
     """
-    stated: Rules | None = vars(puzzle).get("_stated")
+    stated: Rules | None = puzzle._known_rules  # noqa: SLF001  # kept there, so that they go with the puzzle
     if stated is None:
         _, stated = puzzle.stated(puzzle.encodings)
     return stated

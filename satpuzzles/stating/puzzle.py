@@ -193,6 +193,11 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     symmetry: ClassVar[Symmetry] = Symmetry()
     """What becomes of such puzzles and their answers that are turned, mirrored, or have other symbols."""
 
+    _known_rules: ClassVar[Rules | None] = None
+    """The rules of the puzzle as `stated` gave them last for all numbers; None before, and in no pickle. They are asked
+    for by `satpuzzles.stating.hooks.known_rules`.
+    """
+
     def stated(self, encodings: Encodings, numbers: Sequence[int] | None = None) -> tuple[Model, Rules]:
         """The model of the `rules`, of cells with these or all `numbers`, and the rules by their labels. Raises
         PluginError for two with one label, and for those that people could not tell by their names.
@@ -209,7 +214,7 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
                 rules[rule.label] = rule
                 model.rule(rule.label, rule.constraint)
         if numbers is None:
-            vars(self)["_stated"] = rules
+            object.__setattr__(self, "_known_rules", rules)
         return model, rules
 
     def grid(self, values: NDArray[Any]) -> Grid:
