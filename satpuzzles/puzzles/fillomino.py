@@ -57,18 +57,22 @@ class Fillomino(GridPuzzle):
         """The numbers that the step rests on, by their cells."""
         return {self.number(fact): fact.value for fact in step.facts if fact.holds}
 
-    def _room(self, step: Any, value: int, start: int, without: Collection[int] = ()) -> list[int]:
-        """The cells that an area of that number around ``start`` can have, by what the step rests on."""
+    def _free(self, step: Any, value: int) -> set[int]:
+        """The cells that areas of that number can have, by what the step rests on."""
         other = {self.number(fact) for fact in step.facts if fact.holds != (fact.value == value)}
-        parts = self.graph.parts({*range(self.height * self.width)} - other - {*without})
+        return {*range(self.height * self.width)} - other
+
+    def _room(self, free: Collection[int], start: int, without: Collection[int] = ()) -> list[int]:
+        """The cells that an area around ``start`` can have, of those that are ``free`` for its number."""
+        parts = self.graph.parts({*free}.difference(without))
         return next((part for part in parts if start in part), [])
 
     def _taken(self, step: Any) -> set[int]:
         """The cells of the area of the first conclusion, if that was not excluded: those that it cannot do without."""
         one = step.conclusions[0]
         cell = self.number(one)
-        room = self._room(step, one.value, cell)
-        return {v for v in room if v == cell or len(self._room(step, one.value, cell, [v])) < one.value}
+        room = self._room(self._free(step, one.value), cell)
+        return {v for v in room if v == cell or len(self._room(room, cell, [v])) < one.value}
 
     def _lacking(self, step: Any, *, holds: bool) -> dict[str, str]:
         """An area that has too little room without the cell concluded: of its number if that is concluded and
@@ -77,7 +81,7 @@ class Fillomino(GridPuzzle):
         one, known = step.conclusions[0], self._known(step)
         taken = {self.number(one)} if holds else self._taken(step)
         starts = (v for v, n in sorted(known.items()) if one.holds == holds == (n == one.value))
-        lacking = next((v for v in starts if len(self._room(step, known[v], v, taken)) < known[v]), None)
+        lacking = next((v for v in starts if len(self._room(self._free(step, known[v]), v, taken)) < known[v]), None)
         return {} if lacking is None else {"area": f"the area of the {known[lacking]} at {self.called(lacking)}"}
 
     _grows, _is_beside = partial(_lacking, holds=True), partial(_lacking, holds=False)
@@ -94,7 +98,7 @@ class Fillomino(GridPuzzle):
             return joined
         near = equal.union(*(self.graph.neighbours[v] for v in equal))
         together = (min(self._distance(cell, v) for v in part) + len(part) for part in self.graph.parts(equal))
-        alone = self._room(step, one.value, cell, near)
+        alone = self._room(self._free(step, one.value), cell, near)
         return joined if len(alone) < one.value < min(together, default=0) else {}
 
     def _distance(self, one: int, other: int) -> int:
@@ -117,7 +121,7 @@ class Fillomino(GridPuzzle):
 
     def _reached(self, step: Any, value: int, start: int) -> set[int]:
         """The cells that the area of that number around ``start`` may have, none too far away."""
-        room, reached = {*self._room(step, value, start)}, {start}
+        room, reached = {*self._room(self._free(step, value), start)}, {start}
         for _ in range(value - 1):
             reached |= room.intersection(chain.from_iterable(self.graph.neighbours[v] for v in reached))
         return reached
@@ -125,7 +129,7 @@ class Fillomino(GridPuzzle):
     def _lacks_room(self, step: Any) -> dict[str, str]:
         """The cells that the area of an excluded number could have: words only if they are too few for it."""
         one = step.conclusions[0]
-        room = self._room(step, one.value, self.number(one))
+        room = self._room(self._free(step, one.value), self.number(one))
         cells = self.listed(sorted(room))
         return {"room": cells} if not one.holds and len(room) < one.value else {}
 

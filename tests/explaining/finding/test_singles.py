@@ -7,9 +7,12 @@ import pytest
 import satpuzzles
 from satenc.unknowns.constraint import Bounding
 from satpuzzles.explaining.explain import hint
+from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.cell_literals import Fact
+from satpuzzles.explaining.reasoning.cores import implying, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import reasoner
+from satpuzzles.explaining.techniques.singles import is_least
 from satpuzzles.explaining.techniques.step import Technique
 from tests.effort import is_thorough
 from tests.paths import INSTANCES
@@ -72,3 +75,20 @@ def test_a_hint_is_a_single_wherever_there_is_one(name):
             singles += 1
             assert hint(puzzle, entries, excluded).step.technique in SINGLES
     assert singles
+
+
+@pytest.mark.parametrize("name", ["sudoku/9x9-easy", "binairo/6x6-easy"])
+def test_a_single_that_plainly_needs_its_whole_reason_needs_it_by_the_solver_too(name):
+    with reasoner(satpuzzles.load(INSTANCES / f"{name}.json")) as asked:
+        steps, plain = Steps(asked, asked.givens), 0
+        for _ in range(12):
+            single = steps.next()
+            if single is None:
+                break
+            if is_least(single, steps.knowledge):
+                plain += 1
+                reason = [*single.rules, *single.facts]
+                with asked.parts.about([*reason, *single.conclusions]) as part:
+                    assert shrunk(implying(part.core, single.conclusions), reason) == reason
+            steps.take_in(single.conclusions)
+        assert plain
