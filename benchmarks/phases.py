@@ -26,6 +26,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats import reading
 from satpuzzles.research.comparing.comparison import markdown_table
 from satpuzzles.solving.search import Search
+from tools.tables import write
 
 PHASES: Mapping[str, Sequence[tuple[Any, str]]] = {
     "reading": [(reading, "loads")],
@@ -139,6 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--number", type=int, default=60, metavar="N", help="random puzzles of a kind; default 60")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the choice of puzzles")
     parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="replace the table of FILE, docs/performance.md")
     options = parser.parse_args(arguments)
     print(sentence(machine()), end="\n\n", flush=True)
     head = ["kind", "puzzles", *PHASES, REST, "all", "start, s"]
@@ -147,7 +149,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for row in rows(options):
         found.append(row)
         print([*markdown_table(head, [row])][-1], flush=True)
-    print([*markdown_table(head, [medians(found)])][-1])
+    found.append(medians(found))
+    print([*markdown_table(head, found[-1:])][-1])
+    if options.page:
+        write(options.page, "phases", [sentence(machine()), "", *markdown_table(head, found)])
 
 
 if __name__ == "__main__":

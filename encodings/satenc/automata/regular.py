@@ -170,9 +170,11 @@ class LineSolver:
         """The entries of ``allowed[i, place, symbol]`` that some word of theirs accepted by the automaton of line
         ``lines[i]`` has. ``proceed`` is called at each place.
         """
+        by = self._by[lines]
+        if len(self._solvers) == 1 and not by.any():  # it has all these lines
+            return self._solvers[0].supported(self._number[lines], allowed, proceed)
         kept = np.empty_like(allowed)
         _, length, symbols = allowed.shape
-        by = self._by[lines]
         for i, solver in enumerate(self._solvers):
             some = np.flatnonzero(by == i)
             kept[some] = solver.supported(self._number[lines[some]], allowed[some], proceed)

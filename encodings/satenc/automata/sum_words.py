@@ -22,6 +22,8 @@ _MOST_SUMS = 2**20
 """From the least to the greatest; of sums further apart bits do not pay."""
 _MOST_BITS = 4_096
 """For the sums of one line; beyond them lines are narrowed by the states of their automata."""
+_LONG = 10_000
+"""Bytes of masks for which it is asked at each place whether to proceed, and not once for all."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -135,8 +137,10 @@ class SumLines:
         read = masks_of(np.repeat(every, size, axis=2).reshape(length * symbols, lines, size))
         moves = [[*enumerate(place, t * symbols)] for t, place in enumerate(self.summands.tolist())]
         passed = [start]
+        pause = proceed if lines * size > _LONG else always
+        proceed(0)
         for place in moves:
-            proceed(0)
+            pause(0)
             states, after = passed[-1], 0
             for i, summand in place:
                 after |= (states & read[i]) << summand
