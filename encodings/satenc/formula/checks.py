@@ -68,6 +68,9 @@ def whole_numbers(what: str, values: ArrayLike) -> NDArray[np.int64]:
     """``values`` as 64-bit integers, in their shape."""
     array = as_array(what, values)
     if array.dtype.kind not in "iu" and array.size:
+        large = [one for one in np.asarray(values, object).flat if type(one) is int and not -(2**63) <= one < 2**63]
+        if large:  # numpy makes floats of them, if there are small ones beside
+            raise ValueError(f"{what}: expected numbers of 64 bits, found {large[0]}")
         raise ValueError(f"{what}: expected whole numbers, found {array.dtype.name} {_some(array)}")
     if array.dtype == np.uint64 and array.max(initial=0) > np.iinfo(np.int64).max:
         raise ValueError(f"{what}: expected numbers of 64 bits, found {array.max()}")
