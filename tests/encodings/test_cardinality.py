@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import Cardinality, Count, Formula, Model, at_least, at_most, between, exactly
+from satenc.encoders import cardinality
 from satenc.encoders.cardinality import between_each
 from tests.effort import examples
 from tests.oracles.brute_force import choices, supported, truth_table
@@ -232,3 +233,11 @@ def test_counters_of_groups_are_those_of_each_alone():
         f = Formula()
         between(f, f.new("x", size), np.array(least), np.array(most))
         assert len(f.clauses) == written
+
+
+def test_counters_planned_clause_by_clause_are_those_of_arrays():
+    for size, low, high in product(range(6, 10), range(9), range(9)):
+        if low <= high < size and not cardinality._is_listed(size, low, high):
+            one, other = (plan(size, low, high, False) for plan in (cardinality._counter, cardinality._small_counter))
+            for name in ("places", "counts", "clauses"):
+                assert np.array_equal(getattr(one, name), getattr(other, name)), (size, low, high)
