@@ -303,7 +303,7 @@ class Pick(Expression):
         return every.reshape(len(every), size_of(every.shape[1:]))[:, self.index]
 
     def take(self, index: NDArray[np.intp]) -> Expression:
-        return Pick(self.variables, np.append(self.index, ABSENT)[index])
+        return Pick(self.variables, np.asarray(np.append(self.index, ABSENT)[index]))  # one entry is no array
 
 
 class Compound(Expression):
