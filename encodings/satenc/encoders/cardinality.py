@@ -48,7 +48,7 @@ _LISTED_UP_TO = 15
 those of exactly two of five. 120 Slitherlinks, whose clues count four lines each, take 0.66 s then, 0.90 s with
 sequential counters.
 """
-_KEPT_UP_TO = 100
+_KEPT_UP_TO = 16
 """Sequential counters of so many literals are planned once for all groups of their size and bounds."""
 _TOGETHER = 1 << 17
 """Clauses of counters that are placed in one array, and then sorted."""
