@@ -102,6 +102,7 @@ from satpuzzles.puzzles.suguru import Suguru as Suguru
 from satpuzzles.puzzles.kenken import KenKen as KenKen
 from satpuzzles.puzzles.battleships import Battleships as Battleships
 from satpuzzles.puzzles.futoshiki import Futoshiki as Futoshiki
+from satpuzzles.puzzles.hotaru_beam import HotaruBeam as HotaruBeam
 from satpuzzles.puzzles.kakurasu import Kakurasu as Kakurasu
 from satpuzzles.puzzles.sukoro import Sukoro as Sukoro
 from satpuzzles.puzzles.dominosa import Dominosa as Dominosa

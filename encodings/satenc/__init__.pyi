@@ -82,6 +82,7 @@ from satenc.formula.logic import define_and as define_and, define_or as define_o
 from satenc.formula.propagation import Implied as Implied, Propagated as Propagated, Propagation as Propagation
 from satenc.formula.switches import Switch as Switch, switch_rules as switch_rules
 from satenc.graph_constraints.areas import Areas as Areas
+from satenc.graph_constraints.beams import Beams as Beams, BeamTurns as BeamTurns
 from satenc.graph_constraints.connected import Connected as Connected
 from satenc.graph_constraints.division import Division as Division
 from satenc.graph_constraints.independent_set import (

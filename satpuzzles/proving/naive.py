@@ -347,6 +347,33 @@ def _joined(board: _Board, demand: Demand) -> None:
         plain.clause([-line, plain.equal(pairs[one], pairs[other])])
 
 
+def _beam(board: _Board, demand: Demand) -> None:
+    plain, starts, lines = board.plain, dict(demand["starts"]), board.having()
+    at: list[list[int]] = [[] for _ in range(board.order)]
+    for edge, pair in enumerate(board.edges):
+        for v in pair:
+            at[v].append(edge)
+    inner = [v for v in range(board.order) if v not in starts]
+    beside = [(*pair, plain.true) for v in inner for pair in combinations(at[v], 2)]
+    plain.clause([lines[starts[demand["start"]]]])
+    for own in at[demand["start"]] if "turns" not in demand else [starts[demand["start"]]]:
+        first = [plain.true if edge == own else -plain.true for edge in range(len(lines))]
+        part = plain.reached(first, lines, beside, len(lines) - 1)
+        if "turns" in demand:
+            both = (
+                [part[edge] for edge in at[v] if (edge in demand["level"]) == level]
+                for v in inner
+                for level in (True, False)
+            )
+            bends = [plain.every(map(plain.some, pair)) for pair in zip(both, both, strict=True)]
+            plain.within(plain.count(bends, demand["turns"]), demand["turns"], demand["turns"])
+            continue
+        ends = [(edge, starts[v] == edge) for v in starts for edge in at[v]]
+        for starting in (True, False):
+            found = plain.count([part[edge] for edge, does in ends if does == starting], 1)
+            plain.clause([-lines[own], found.get(1, -plain.true)])
+
+
 _WRITES: Mapping[str, Callable[[_Board, Demand], None]] = {
     "distinct": _distinct,
     "counted": _counted,
@@ -373,5 +400,6 @@ _WRITES: Mapping[str, Callable[[_Board, Demand], None]] = {
     "loop": _loop,
     "spanning": _spanning,
     "joined": _joined,
+    "beam": _beam,
 }
 """What writes each kind of demand."""

@@ -9,6 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 from satenc import (
     AllDifferent,
     Areas,
+    Beams,
+    BeamTurns,
     Connected,
     Count,
     Cover,
@@ -179,6 +181,8 @@ class Demands:
                     yield i, [*range(of_graph.order)], {"kind": "sized", "start": vertex, "size": size, **named}
             case SingleLoop() | Spanning() | Tree() | Paths():
                 yield from self._of_edges(constraint)
+            case Beams() | BeamTurns():
+                yield from self._started(constraint)
             case Division(parts=None):
                 yield from self._divided(constraint)
             case _:
@@ -237,6 +241,24 @@ class Demands:
             here = [*(edges[e] for e in incident), *([off[v]] if v in off else [])]
             must = v in through or v in last
             yield 1 + v, here, {"kind": "passed", "lines": 2 - (v in last), "must": must, "off": v in off}
+
+    def _started(self, rule: Beams | BeamTurns) -> Iterator[_Found]:
+        graph, named = self._graph(rule.graph)
+        edges, starts = _variables(rule.edges, len(graph.ends)), [*map(_members, rule.starts.items())]
+        beam = {"kind": "beam", "starts": starts, **named}
+        if isinstance(rule, BeamTurns):
+            for i, (v, turns) in enumerate(rule.turns.items()):
+                yield i, edges, {**beam, "start": v, "turns": turns, "level": sorted(rule.level)}
+            return
+        if starts:
+            yield 0, edges, {"kind": "spanning", "through": [*rule.starts], "cycles": True, **named}
+        else:
+            yield 0, edges, {"kind": "counted", "low": 0, "high": 0}
+        for v, incident in enumerate(graph.incident):
+            if v in rule.starts:
+                yield 1 + v, edges, {**beam, "start": v}
+            else:
+                yield 1 + v, [edges[e] for e in incident], {"kind": "passed", "lines": 2, "must": False, "off": False}
 
     def _divided(self, rule: Division) -> Iterator[_Found]:
         graph, named = self._graph(rule.graph)

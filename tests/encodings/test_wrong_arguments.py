@@ -174,6 +174,8 @@ def calls():
         "Graph.of": (Graph.of, {"graph": PATH}),
         "Graph.grid": (Graph.grid, {"height": 2, "width": 2}),
         "Areas": (satenc.Areas, {"x": booleans(3), "graph": PATH, "sizes": {0: 1}, "form": "lazy", "value": 1}),
+        "Beams": (satenc.Beams, of_edges | {"starts": {0: 0}}),
+        "BeamTurns": (satenc.BeamTurns, of_edges | {"starts": {0: 0}, "turns": {0: 0}, "level": [0]}),
         "Connected": (satenc.Connected, {"x": booleans(3), "graph": PATH, "value": 1}),
         "Division": (satenc.Division, of_edges | {"sizes": {0: 1}, "parts": 2}),
         "IndependentSet": (satenc.IndependentSet, {"x": booleans(), "cliques": [[0, 1]], "encoding": "auto"}),

@@ -113,4 +113,51 @@ const bounded = {
   isKept: (rule, values) => !values.includes(OPEN) && !bounded.faults(rule, values).length,
 };
 
-export const GRAPHS = onBoard({ loop, joined, passed, spanning, divided, bounded });
+// Lines from vertices at which some start: no line goes on there. For each line the number of its part, and the ends
+// there that are drawn.
+function beams({ order, edges }, starts, isLine) {
+  const first = new Map(starts);
+  const ends = [];
+  const apart = edges.map((pair, edge) =>
+    pair.map((vertex) => (first.has(vertex) ? order + ends.push({ vertex, edge, starts: first.get(vertex) === edge }) - 1 : vertex)),
+  );
+  const part = parts({ order: order + ends.length, edges: apart }, () => true, isLine);
+  return { part: apart.map(([vertex]) => part[vertex]), ends: ends.filter(({ edge }) => isLine(edge)) };
+}
+
+const beam = {
+  // A start that is not drawn; lines that join too many ends, or turn too often, or end before they have turned enough.
+  faults(rule, values) {
+    const isLine = (edge) => values[edge] > 0;
+    const { part, ends } = beams(rule.graph, rule.starts, isLine);
+    const own = ends.filter(({ vertex, starts }) => vertex === rule.start && (starts || rule.turns === undefined));
+    const isWrong = ({ edge }) => {
+      const there = ends.filter((one) => part[one.edge] === part[edge]);
+      const starting = there.filter(({ starts }) => starts).length;
+      if (rule.turns === undefined) return starting > 1 || there.length - starting > 1;
+      const turns = beam.turns(rule, (other) => isLine(other) && part[other] === part[edge]);
+      return turns > rule.turns || (turns < rule.turns && there.length > starting);
+    };
+    const wrong = new Set(own.filter(isWrong).map(({ edge }) => part[edge]));
+    const first = rule.starts.find(([vertex]) => vertex === rule.start)[1];
+    return [...values.keys()].filter((edge) => (edge === first && values[edge] === 0) || (isLine(edge) && wrong.has(part[edge])));
+  },
+  isKept(rule, values) {
+    if (beam.faults(rule, values).length) return false;
+    const { part, ends } = beams(rule.graph, rule.starts, (edge) => values[edge] > 0);
+    const whole = ends.every(
+      (end) => end.vertex !== rule.start || new Set(ends.filter((one) => part[one.edge] === part[end.edge]).map(({ starts }) => starts)).size === 2,
+    );
+    if (rule.turns === undefined) return whole;
+    const first = rule.starts.find(([vertex]) => vertex === rule.start)[1];
+    return beam.turns(rule, (edge) => values[edge] > 0 && part[edge] === part[first]) === rule.turns;
+  },
+  // How often lines turn at vertices where none start.
+  turns({ graph, starts, level }, isOwn) {
+    const ways = Array.from({ length: graph.order }, () => new Set());
+    graph.edges.forEach((pair, edge) => isOwn(edge) && pair.forEach((vertex) => ways[vertex].add(level.includes(edge))));
+    return ways.filter((found, vertex) => found.size === 2 && !starts.some(([start]) => start === vertex)).length;
+  },
+};
+
+export const GRAPHS = onBoard({ loop, joined, passed, spanning, divided, bounded, beam });

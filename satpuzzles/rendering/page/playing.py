@@ -49,6 +49,9 @@ Those of the others but the last have the number of a ``graph`` in `GameRules.gr
 - ``divided``: the edges, which are the cells, whose values are not 0 are the borders of parts, which have ``most``
   vertices at most, and none is inside a part;
 - ``bounded``: between such borders the part of the vertex ``start`` has this ``size``;
+- ``beam``: of ``starts``, pairs of a vertex and the edge along which a line starts there, the vertex ``start`` has that
+  edge drawn. Each line there joins one such edge with one other edge at these vertices; with ``turns`` the one that
+  starts there goes so often from an edge that is ``level`` to one that is not, or back;
 - ``passed``: of the cells, which are the edges at a vertex, none or so many ``lines`` are drawn; so many if it ``must``
   be passed. With ``off`` the last cell is another one: the vertex is passed exactly if it is 0.
 """
