@@ -1,7 +1,7 @@
 // The solver beside the board: the verdict at each change, what follows, and what it can change. Everything that runs
 // has its own stop.
 import { button, capital, find, make, plural } from "./dom.js";
-import { BESIDE } from "./draft.js";
+import { BESIDE, essence, same } from "./draft.js";
 import { Limits } from "./limits.js";
 import { Steps, UNFINISHED } from "./steps.js";
 import { Supposing } from "./supposing.js";
@@ -178,7 +178,7 @@ export class Panel {
     const { document, drawing } = studio;
     const judged = async (found) => {
       await drawing; // what it marks has its places in the picture
-      if (found && document === studio.document) this.#judged(found);
+      if (found && same(essence(document), essence(studio.document))) this.#judged(found); // a mark changes no verdict
     };
     try {
       // where there is no solution the clues that contradict each other come after the verdict
