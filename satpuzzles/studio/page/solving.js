@@ -5,6 +5,7 @@ import { Entries } from "./layers.js";
 
 const MODES = [["value", "Value"], ["corner", "Corner"], ["centre", "Centre"], ["colour", "Colour"]];
 const CROSS = "×";
+const FEW = 4; // values of which a click enters the next one, and a drag the same in other cells
 const isNothing = (one) => one === null || one === undefined || (Array.isArray(one) && !one.length);
 
 export class Solving extends Entries {
@@ -73,7 +74,7 @@ export class Solving extends Entries {
   }
 
   // Change members of places, by their numbers.
-  #change(edits) {
+  #change(edits, options) {
     const all = { ...this.value };
     for (const [index, change] of edits) {
       const { name } = this.targets[index];
@@ -81,15 +82,23 @@ export class Solving extends Entries {
       if (Object.keys(now).length) all[name] = now;
       else delete all[name];
     }
-    return this.draft.put(this.field.path, Object.keys(all).length ? all : undefined);
+    return this.draft.put(this.field.path, Object.keys(all).length ? all : undefined, options);
   }
 
   #open(indexes) {
     return indexes.filter((index) => !this.isGiven(index));
   }
 
-  set(indexes, symbol) {
-    return this.#change(this.#open(indexes).map((index) => [index, { value: this.number(symbol) }]));
+  set(indexes, symbol, options) {
+    return this.#change(this.#open(indexes).map((index) => [index, { value: this.number(symbol) }]), options);
+  }
+
+  get #isPainted() {
+    return this.field.symbols.length < FEW;
+  }
+
+  get strokes() {
+    return this.#isPainted && this.mode === "value";
   }
 
   // Enter a mark, or a colour, or take it away where all of the places have it.
@@ -105,7 +114,7 @@ export class Solving extends Entries {
   // With Shift or Ctrl the symbol that is printed on a key makes a mark: the mode and the key, null where it does not.
   marked({ code, key, shiftKey, ctrlKey, metaKey, altKey }) {
     const mode = ctrlKey ? "centre" : shiftKey ? "corner" : null;
-    if (!mode || metaKey || altKey) return null;
+    if (!mode || metaKey || altKey || this.#isPainted) return null;
     const printed = /^(?:Digit|Numpad|Key)(.)$/.exec(code ?? "")?.[1] ?? key;
     return key.length === 1 && this.begins(printed) ? { mode, key: printed } : null;
   }
@@ -139,9 +148,20 @@ export class Solving extends Entries {
     this.draft.put(this.field.path, undefined);
   }
 
-  press() {}
+  press(index, { right }) {
+    const { symbols } = this.field;
+    this.made = false;
+    this.isStroke = this.strokes && !(right && !symbols.includes(CROSS));
+    if (!this.isStroke) return;
+    const all = [null, ...symbols.filter((symbol) => symbol !== CROSS), ...symbols.filter((symbol) => symbol === CROSS)];
+    const before = this.state(index).value || null;
+    this.brush = right ? (before === CROSS ? null : CROSS) : all[(all.indexOf(before) + 1) % all.length];
+    this.made = this.set([index], this.brush);
+  }
 
-  drag() {}
+  drag(index) {
+    if (this.isStroke) this.made = this.set([index], this.brush, { amend: this.made }) || this.made;
+  }
 
   offer() {
     return null;
@@ -161,7 +181,8 @@ export class Solving extends Entries {
 
   // Ways to enter something, of which one is chosen.
   get modes() {
-    return MODES.map(([mode, label]) => ({ label, isChosen: mode === this.mode, choose: () => (this.mode = mode) }));
+    const some = this.#isPainted ? MODES.filter(([mode]) => ["value", "colour"].includes(mode)) : MODES;
+    return some.map(([mode, label]) => ({ label, isChosen: mode === this.mode, choose: () => (this.mode = mode) }));
   }
 
   get pad() {
@@ -170,6 +191,7 @@ export class Solving extends Entries {
   }
 
   get help() {
-    return "Your own solving: values that are no givens, marks and colours. Shift with a key makes a corner mark, Ctrl one in the centre. The puzzle stays as it is.";
+    const how = this.#isPainted ? "Click or drag; a right click crosses out." : "Shift with a key makes a corner mark, Ctrl one in the centre.";
+    return `Your own solving, which is no part of the puzzle: ${this.#isPainted ? "values" : "values, marks"} and colours. ${how}`;
   }
 }
