@@ -34,13 +34,17 @@ from satpuzzles.formats.table import FORMATS
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzles import PUZZLES
-from satpuzzles.stating.puzzle import rules_of
+from satpuzzles.stating.hooks import by_definition
 from satpuzzles.stating.rules import NamedStep
 
 MOST_BOARDS = 2**17
 """Boards that are tried."""
 _SOME = 100
 """Boards on which what a kind checks itself, one after the other, is tried."""
+_JUDGED = 1_000
+"""Boards that break a rule and are judged as a person would, one after the other: so many one cell away from one that
+keeps the rules, and so many others.
+"""
 JUNK: tuple[Any, ...] = (None, True, -1, 10**9, 1.5, "x", "", [], [[]], [["x"]], {}, [[[1]]])
 """What stands in a field that should hold something else."""
 _FORMS = ("text", "svg", "html")
@@ -131,7 +135,7 @@ class Contract:
     def test_rules_and_kind_say_the_same_of_all_boards(self, puzzle: Puzzle) -> None:
         boards = _boards(puzzle)
         some = boards[np.random.default_rng(0).permutation(len(boards))[:_SOME]]
-        for board, kept in zip(some, _kept(puzzle, some).tolist(), strict=True):
+        for board, kept in zip(some, by_definition(puzzle, some).tolist(), strict=True):
             assert kept == (not puzzle.broken_rules(puzzle.grid(board)))
         assert not any(puzzle.broken_rules(puzzle.grid(board)) for board in _solutions(puzzle))
 
@@ -214,8 +218,9 @@ class Contract:
             satpuzzles.verify(folder)
 
     def test_a_repaired_puzzle_has_one_solution(self) -> None:
-        """The first puzzle of each verdict."""
-        for verdict, puzzle in {_verdict(one): one for one in reversed(self._puzzles())}.items():
+        """The puzzle of fewest cells of each verdict: whole puzzles are tried, hundreds where no clue stands out."""
+        largest_first = sorted(self._puzzles(), key=lambda one: -len(one.board.cells))
+        for verdict, puzzle in {_verdict(one): one for one in largest_first}.items():
             found = satpuzzles.repair(puzzle, time_limit=None)
             assert found.status == verdict
             if verdict == "unique":
@@ -281,15 +286,28 @@ class Judged(Contract):
 
 
 def judged(puzzle: Puzzle, keeps: Callable[[Grid], bool], numbers: Sequence[int] | None = None) -> int:
-    """The number of boards that keep the rules, whatever the givens. Asserts that ``keeps`` says the same as the rules
-    about each board of these ``numbers``, by default of all `Puzzle.numbers`.
+    """The number of boards of these ``numbers``, by default of all `Puzzle.numbers`, that keep the rules, whatever the
+    givens. Asserts that ``keeps`` says the same as the rules about each of them, about 1,000 boards that differ from
+    one of them in one cell, and about 1,000 of all boards.
     """
     values = puzzle.numbers if numbers is None else numbers
     boards = np.array([*product(values, repeat=sum(puzzle.board.lengths))])
-    kept = puzzle.solving.keep_rules(puzzle, boards).tolist()
-    for board, one in zip(boards, kept, strict=True):
-        assert one == keeps(puzzle.grid(board))
-    return sum(kept)
+    kept = puzzle.solving.keep_rules(puzzle, boards)
+    found = np.flatnonzero(kept)
+    draw = np.random.default_rng(0).permutation
+    for one in [*found, *draw(_near(found, boards.shape[1], len(values)))[:_JUDGED], *draw(len(boards))[:_JUDGED]]:
+        assert kept[one] == keeps(puzzle.grid(boards[one]))
+    return len(found)
+
+
+def _near(boards: NDArray[np.intp], cells: int, values: int) -> NDArray[np.intp]:
+    """The numbers of the boards that differ in one cell from some of these, where the boards are all that there are, in
+    the order of `itertools.product`.
+    """
+    weights = values ** np.arange(cells)[::-1]
+    places = boards[:, None] // weights % values  # [board, cell]
+    steps = np.arange(values) - places[..., None]
+    return np.unique(boards[:, None, None] + steps * weights[:, None])
 
 
 def _verdict(puzzle: Puzzle) -> str:
@@ -346,19 +364,10 @@ def _boards_over(puzzle: Puzzle, scope: set[Cell], numbers: Sequence[int]) -> ND
     return np.array([*product(*values)], np.int64)
 
 
-def _kept(puzzle: Puzzle, boards: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which boards keep all rules by their definitions."""
-    flat = boards.reshape(len(boards), -1)
-    left = np.arange(len(flat))
-    for rule in sorted(rules_of(puzzle).values(), key=lambda rule: hasattr(rule.constraint, "form")):
-        left = left[rule.constraint.holds(flat[left]).all(axis=1)]  # those about graphs, which are slow, of few boards
-    return np.isin(np.arange(len(flat)), left)
-
-
 @lru_cache(maxsize=16)
 def _solutions(puzzle: Puzzle) -> NDArray[np.int64]:
     boards = _boards(puzzle)
-    return boards[_kept(puzzle, boards)]
+    return boards[by_definition(puzzle, boards)]
 
 
 def _read_again(puzzle: Puzzle, form: str, written: Any, **options: Any) -> Puzzle:

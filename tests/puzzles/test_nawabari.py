@@ -31,7 +31,7 @@ def keeps_rules(one, grid):
 class TestNawabari(Judged):
     generated: ClassVar = {"size": "4x4"}
     documents: ClassVar = [
-        {"puzzle": "nawabari", "clues": [[None, 1, None], [None, None, None], [None, None, None], [3, None, 3]]},
+        {"puzzle": "nawabari", "clues": [[None, 1, None], [None, None, None], [3, None, 3]]},
         {"puzzle": "nawabari", "clues": [[2, None, None], [None, None, "?"]]},
         {"puzzle": "nawabari", "clues": [[0, None], [None, None]]},
         {"puzzle": "nawabari", "clues": [[4, None], [None, 2]]},
