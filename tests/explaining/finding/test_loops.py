@@ -8,10 +8,10 @@ import pytest
 from pysat.solvers import Solver
 
 import satpuzzles
-from satpuzzles.explaining.explain import Explanation, hint
+from satpuzzles.explaining.explain import Explanation
 from tests.effort import is_long
 from tests.explaining.finding.test_steps import check_step
-from tests.explaining.telling.test_named_steps import boards
+from tests.explaining.telling.test_named_steps import next_steps
 from tests.oracles.reasons import Reasons
 from tests.paths import INSTANCES
 
@@ -44,7 +44,7 @@ def test_a_closed_curve_gives_only_edges_that_it_crosses():
     ],
 )
 def test_lines_of_loops_and_paths_follow_from_the_reasons_that_are_named(kind, names):
-    steps = [(puzzle, hint(puzzle, entries).step) for puzzle, entries in boards(kind) if isinstance(entries, list)]
+    steps = [*next_steps(kind)]
     found = [(puzzle, step) for puzzle, step in steps if step.technique in names]
     assert {step.technique for _, step in found} == {*names}
     for puzzle, step in found:
@@ -54,7 +54,7 @@ def test_lines_of_loops_and_paths_follow_from_the_reasons_that_are_named(kind, n
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["slitherlink", "masyu", "yajilin", "numberlink"])
 def test_what_closes_a_loop_does_so_however_the_vertices_of_the_step_are_drawn(kind):
-    steps = [(puzzle, hint(puzzle, entries).step) for puzzle, entries in boards(kind) if isinstance(entries, list)]
+    steps = [*next_steps(kind)]
     if kind == "masyu":  # none of its boards has such a step
         puzzle = satpuzzles.load(INSTANCES / "masyu" / "8x8-hard.json")
         steps = [(puzzle, step) for step in islice(Explanation(puzzle), 45)]
