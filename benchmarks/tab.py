@@ -103,7 +103,7 @@ console.log(JSON.stringify(told));
 
 def puzzles() -> list[dict[str, Any]]:
     """Ten Sudokus and a puzzle of ten other kinds, as documents."""
-    sudokus = [satpuzzles.generate("sudoku", seed=seed) for seed in range(10)]
+    sudokus: list[Any] = [satpuzzles.generate("sudoku", seed=seed) for seed in range(10)]
     return [{"puzzle": "sudoku", "givens": [[*row] for row in one.givens]} for one in sudokus] + [
         json.loads((ROOT / "instances" / kind / "6x6-easy.json").read_text()) for kind in OTHERS
     ]
@@ -128,11 +128,14 @@ def asked(question: str, puzzle: dict[str, Any]) -> dict[str, Any]:
     return {"puzzle": puzzle | {"givens": rows}}
 
 
+def _processes(driver: Any) -> list[psutil.Process]:
+    return psutil.Process(driver.service.process.pid).children(recursive=True)
+
+
 def browser_cpu(driver: Any) -> float:
     """CPU seconds that all processes of a browser have taken, in steps of a hundredth."""
-    root = psutil.Process(driver.service.process.pid)
     total = 0.0
-    for process in root.children(recursive=True):
+    for process in _processes(driver):
         try:
             used = process.cpu_times()
         except psutil.NoSuchProcess:
@@ -218,11 +221,10 @@ def wait(driver: Any, condition: str) -> None:
         time.sleep(0.1)
 
 
-def memory(driver: Any) -> float:
+def memory(driver: Any) -> int:
     """Bytes that the processes of a browser have for themselves."""
-    return sum(
-        one.memory_full_info().uss for one in psutil.Process(driver.service.process.pid).children(recursive=True)
-    )
+    own: list[int] = [one.memory_full_info().uss for one in _processes(driver)]
+    return sum(own)
 
 
 def sizes(site: Path) -> Iterator[str]:

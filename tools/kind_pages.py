@@ -163,7 +163,8 @@ def shortened(document: dict[str, Any]) -> dict[str, Any]:
     for the number of a cage. Regions have the numbers that hints call them by, from 1.
     """
     puzzle, short = satpuzzles.loads(document), dict(document)
-    if _are_counted_from_0(rooms := document.get("regions")):
+    rooms: Any = document.get("regions")
+    if _are_counted_from_0(rooms):
         short["regions"] = [[number if number is None or number < 0 else number + 1 for number in row] for row in rooms]
     for key, rows in [*short.items()]:
         if isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows):

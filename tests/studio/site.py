@@ -9,7 +9,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -76,7 +76,7 @@ def served(folder: Path) -> Iterator[str]:
 class InTab:
     """Asks Python in the tab of a ``driver``, as `tests.studio.conftest.Asking` asks a server."""
 
-    def __init__(self, driver, address):
+    def __init__(self, driver: Any, address: str) -> None:
         self.driver = driver
         driver.get(f"{address}site.json")  # the page itself would start a Python of its own
         assert driver.execute_async_script(_OPEN, f"{address}studio/tab.js") is None
@@ -91,7 +91,7 @@ class InTab:
     def hear(self):
         return json.loads(self.driver.execute_async_script(_HEAR))
 
-    def answer(self, do, **members):
+    def answer(self, do: str, **members: Any) -> dict[str, Any]:
         """The answer, without what came before it."""
         self.asked += 1
         self.send({"id": self.asked, "do": do, **members})
