@@ -25,6 +25,7 @@ from satenc import (
     maximum,
     minimum,
     seen,
+    solve,
     some,
     spelled,
     total,
@@ -282,6 +283,36 @@ def test_a_thousand_terms_are_one_sum():
     for one in x[1:]:
         made = made + one
     assert type(constraint(made == 1500)) is Sum
+
+
+RELATIONS = {"<=": np.less_equal, "=": np.equal, ">=": np.greater_equal}
+
+
+def test_a_variable_on_both_sides_of_a_sum_is_one_term():
+    model = Model()
+    x = model.integers("x", range(10), shape=8)
+    s, e, n, d, m, o, r, y = x
+    send, more = 1000 * s + 100 * e + 10 * n + d, 1000 * m + 100 * o + 10 * r + e
+    stated = send + more == 10000 * m + 1000 * o + 100 * n + 10 * e + y
+    assert constraint(stated).coefficients == [1000, 91, -90, 1, -9000, -900, 10, -1]
+    model.add(different(x), s > 0, m > 0, stated)
+    views = model.encode(f := Formula())
+    assert len(f.clauses) < 50_000
+    assert views[x].decode(solve(f).assignment).tolist() == [9, 5, 6, 7, 1, 0, 8, 2]
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+def test_sums_with_large_coefficients_have_adders(relation):
+    """Bounds on the partial sums would need millions of clauses."""
+    model = Model()
+    x = model.integers("x", range(10), shape=(2, 10))
+    weights = [3**n for n in range(10)]
+    total_of = 2 * sum(weights)
+    model.rule("ones and twos", Sum(x, np.arange(20).reshape(2, 10), [total_of, total_of + 1], relation, weights))
+    views = model.encode(f := Formula())
+    assert len(f.clauses) < 10_000
+    sums = (views[x].decode(solve(f).assignment) * weights).sum(axis=1)
+    assert RELATIONS[relation](sums, [total_of, total_of + 1]).all()
 
 
 def test_wishes_are_soft_clauses_whose_cost_is_that_of_the_answer():

@@ -19,9 +19,12 @@ from satenc.encoders.integers import (
     with_log,
     with_order,
 )
-from satenc.encoders.linear import Relation, Term, linear
+from satenc.encoders.linear import Relation, Term, clauses_of_bounds, linear
 from satenc.encoders.log_sum import LogTerm, log_compare, log_sum
 from satenc.formula import Alike, ByName, Choice, Chosen, Formula, checked, checks
+
+_MOST_CLAUSES = 50_000
+"""Of bounds, for each sum whose encoding is not chosen."""
 
 
 class Sums(Choice):
@@ -77,14 +80,19 @@ class IntegerSums(Alike):
 
 @checked
 def encode_sums(f: Formula, sums: IntegerSums, encoding: Chosen[Sums] | None = None) -> None:
-    """Write ``sums``, the instances of the current rule. Without an ``encoding`` log-encoded variables have adders, all
-    others bounds. Raises ValueError for sums that leave 64 bits, for another relation than ``=`` by `direct` and
+    """Write ``sums``, the instances of the current rule. Without an ``encoding`` log-encoded variables have adders, and
+    so have sums with so large coefficients that bounds on their partial sums would need over 50,000 clauses; all others
+    have bounds. Raises ValueError for sums that leave 64 bits, for another relation than ``=`` by `direct` and
     `automaton`, and for ``!=`` of more than two terms by `order`.
     """
-    chosen = Sums(encoding) if encoding else (Sums.ADDER if isinstance(sums.x, LogInts) else Sums.ORDER)
+    chosen = Sums(encoding) if encoding else (Sums.ADDER if _has_adders(sums) else Sums.ORDER)
     if chosen in (Sums.DIRECT, Sums.AUTOMATON) and sums.relation is not Relation.EQ:
         raise ValueError(f"the {chosen} encoding of sums is for =, not for {sums.relation}")
     (chosen.added or _ENCODERS[chosen])(f, sums)
+
+
+def _has_adders(sums: IntegerSums) -> bool:
+    return isinstance(sums.x, LogInts) or clauses_of_bounds(sums.x.values, sums.coefficients) > _MOST_CLAUSES
 
 
 def _order(f: Formula, sums: IntegerSums) -> None:

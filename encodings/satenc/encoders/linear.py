@@ -113,6 +113,22 @@ def at_most_three(terms: Sequence[Summand], together: Callable[[Summand, Summand
     return parts
 
 
+def clauses_of_bounds(values: NDArray[np.int64], coefficients: Sequence[int]) -> int:
+    """About how many clauses `linear` writes for an equation of terms with these ``coefficients`` and all the same
+    ``values``.
+    """
+    span, written = int(np.ptp(values)), 0
+
+    def together(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+        nonlocal written
+        written += 2 * one[0] * other[0]
+        width = one[1] + other[1]
+        return min(one[0] * other[0], width + 1), width
+
+    sizes = [size for size, _ in at_most_three([(len(values), span * abs(c)) for c in coefficients], together)]
+    return written + 2 * math.prod(sizes[:-1])
+
+
 def sums_of(first: Possible, second: Possible) -> Possible:
     """The values that the sum of two quantities can have in some instance, and in which."""
     sums = first[0][:, None] + second[0]

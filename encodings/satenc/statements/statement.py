@@ -174,6 +174,7 @@ def _counted(x: Unknown, members: NDArray[np.intp], relation: Relation, bounds: 
 def _added(
     x: Unknown, members: NDArray[np.intp], relation: Relation, bounds: Numbers, factors: NDArray[np.int64]
 ) -> Constraint | None:
+    members, factors = _merged(members, factors)
     groups = _without_absent(members)
     if any(len(group) == 0 for group in groups):
         return None
@@ -182,6 +183,20 @@ def _added(
     if (members == ABSENT).any():
         return None
     return Sum(x, members, bounds, relation, factors.tolist())
+
+
+def _merged(members: NDArray[np.intp], factors: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """Each variable of ``members[group, n]`` once, if it stands in two places of all groups, times the sum of both
+    ``factors[n]``.
+    """
+    places, first, number = np.unique(members, axis=1, return_index=True, return_inverse=True)
+    if places.shape[1] == members.shape[1]:
+        return members, factors
+    sums = np.zeros(len(first), np.int64)
+    np.add.at(sums, number.ravel(), factors)
+    order = np.argsort(first)
+    kept = order[sums[order] != 0]
+    return places[:, kept], sums[kept]
 
 
 def _groups(line: Pick | Variables) -> tuple[Unknown, Sequence[NDArray[np.intp]] | NDArray[np.intp]]:
