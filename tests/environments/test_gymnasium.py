@@ -18,7 +18,7 @@ SUDOKU = "1..4..3..4.....2"
 OPTIONS = [
     {"kind": "sudoku", "size": 4},
     {"kind": "binairo", "size": "6x6", "level": "easy", "strict": True},
-    {"kind": "nurikabe", "size": "4x4"},
+    {"kind": "mosaic", "size": "5x5"},
     {"kind": "slitherlink", "size": "5x5"},
     {"puzzle": {"puzzle": "kakuro", "clues": [["/", "3/", "4/"], ["/3", None, None], ["/4", None, None]]}},
     {"puzzle": SUDOKU, "render_mode": "ansi"},
