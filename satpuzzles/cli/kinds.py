@@ -8,8 +8,10 @@ from textwrap import fill
 from typing import Any
 
 import satpuzzles
+from satpuzzles.boards import Grid
 from satpuzzles.formats.schema import told
 from satpuzzles.making.example import example as example_of
+from satpuzzles.pictures import kept_examples
 from satpuzzles.rendering.showing import as_text
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -25,7 +27,7 @@ def summary(kind: type[Puzzle]) -> str:
 
 def page(kind: type[Puzzle]) -> str:
     """The help page of a kind."""
-    example = example_of(kind)
+    example, solved = _example(kind)
     said = (example or kind).description  # of a class it may depend on the puzzle
     also = f", also called {', '.join(kind.aliases)}" if kind.aliases else ""
     title, *others = [f"{kind.kind_title}{also}"] if len(also) < _WIDTH // 2 else [kind.kind_title, also[2:]]
@@ -35,11 +37,19 @@ def page(kind: type[Puzzle]) -> str:
         "The document, in JSON:\n" + _fields(kind),
     ]
     if example:
-        solved = satpuzzles.solve(example).grid
         parts += [f"An example:\n{_indented(in_lines(example.to_json()))}", _indented(str(example))]
         parts += [f"Its solution:\n{_indented(as_text(example.drawing(solved)))}"] if solved else []
     parts += ["\n".join(_more(kind)), *(_wrapped(f"{names[:1].upper()}{names[1:]}.") for names in others)]
     return "\n\n".join(parts)
+
+
+def _example(kind: type[Puzzle]) -> tuple[Puzzle | None, Grid | None]:
+    """A small puzzle and its answer: the one that is kept of a built-in kind, a new one of another."""
+    kept = kept_examples().get(kind.kind)
+    if kept is not None:
+        return satpuzzles.loads(kept["puzzle"]), kept["answer"]
+    made = example_of(kind)
+    return made, None if made is None else satpuzzles.solve(made).grid
 
 
 def _fields(kind: type[Puzzle]) -> str:

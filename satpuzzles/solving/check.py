@@ -53,9 +53,7 @@ class Verdict(Told):
     def in_words(self) -> str:
         if self.status in (Uniqueness.NONE, Uniqueness.UNKNOWN):
             return no_answer(self.status, self.reason)
-        differ = (
-            f": the two shown differ in {cells_in_words(self.puzzle.board, self.differing)}" if self.differing else ""
-        )
+        differ = f": two differ in {cells_in_words(self.puzzle.board, self.differing)}" if self.differing else ""
         return f"{status_in_words(self.status)}{differ}"
 
     def drawings(self) -> Sequence[Drawing]:

@@ -553,13 +553,13 @@ def test_the_best_so_far_is_kept(monkeypatch, looks):
     assert is_unique(found.with_givens(rows))
 
 
-def test_clues_that_are_restated_may_vanish_before_others_are():
-    """A quotient cannot be stated of 2 and 3, so that cage has no clue, and the others have other numbers."""
+def test_clues_that_are_restated_may_become_clues_of_another_sign():
+    """A quotient cannot be stated of 2 and 3, so that cage has a difference; the other one keeps its sum."""
     rows = ["aabb", "ccdd", "eeff", "gghh"]
     puzzle = of("kenken", cages=rows, clues=[["9/", None, "9+", None], *[[None] * 4] * 3])
     wrong = Clues(tuple(("cage", number) for number in range(2)))
     right = corrected(puzzle, wrong, [[2, 3, 1, 4], [3, 2, 4, 1], [1, 4, 2, 3], [4, 1, 3, 2]])
-    assert [clue for row in right.clues for clue in row if clue is not None] == ["5+"]
+    assert [clue for row in right.clues for clue in row if clue is not None] == ["1-", "5+"]
 
 
 def shikaku(*sizes):

@@ -10,7 +10,7 @@ from tests.paths import ROOT
 
 
 def test_few_are_open_at_once_and_the_steps_are_the_same(monkeypatch):
-    puzzle = satpuzzles.load(ROOT / "instances" / "akari" / "6x6-easy.json")
+    puzzle = satpuzzles.load(ROOT / "instances" / "yin-yang" / "6x6-easy.json")
     most = 0
     hold = small_solvers.Parts._hold
 
