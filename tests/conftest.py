@@ -30,6 +30,7 @@ MAY_SKIP = {
     "no kissat on the PATH": "few package archives have it",
     "no glucose on the PATH": "few package archives have it",
     "Chromium and its driver": "the same for the browser",
+    "Firefox and its driver": "few package archives have geckodriver",
     "node is not installed": "the same for the interpreter of the page's modules",
     "swipl": "the same for the Prolog of the papers",
     "cake_lpr": "no package archive has it",
