@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import IO, Any
 
 from satpuzzles.boards import Board, Picture
@@ -9,11 +10,13 @@ from satpuzzles.cli import messages
 from satpuzzles.cli.pictures import Hints, refuse_several, refuse_terminal, write
 from satpuzzles.cli.report import Report, picture_endings
 from satpuzzles.cli.request import Request
+from satpuzzles.cli.run import chosen_from, puzzle_in
 from satpuzzles.cli.values import JSON, either, ending_of, expect_ending
 from satpuzzles.common import orjson
-from satpuzzles.common.files import whole_file
+from satpuzzles.common.document import TEXT_KEYS
+from satpuzzles.common.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.errors import UsageError, unknown
-from satpuzzles.formats import Document, Format, name_of, puzzle_of
+from satpuzzles.formats import Document, Format, document_in, name_of, puzzle_of
 from satpuzzles.formats.convert import Conversion
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering import ALL_RENDERERS, Renderer, for_ending
@@ -48,6 +51,24 @@ def puzzle_file(request: Request, kind: str, *, several: bool) -> Iterator[Add]:
         puzzles = _Puzzles(stream, form)
         yield puzzles.add
         puzzles.finish()
+
+
+def puzzle_to_change(request: Request) -> tuple[Request, Puzzle, Document]:
+    """The puzzle of a command that writes what becomes of it, with its document; and the ``request``, which has the
+    standard output for its file where it names a format alone. Raises UsageError as `expect_puzzle_file`.
+    """
+    data, source = chosen_from(request, request.file)
+    puzzle = puzzle_in(data, source)
+    if request.to is not None and not request.output:
+        request = replace(request, output=STANDARD_OUTPUT)
+    if request.output:
+        expect_puzzle_file(request, puzzle.kind)
+    return request, puzzle, document_in(data, source)
+
+
+def words_of(document: Document) -> Document:
+    """The texts of a document: what the puzzle is called and where it comes from."""
+    return {key: document[key] for key in TEXT_KEYS if key in document}
 
 
 def expect_puzzle_file(request: Request, kind: str) -> None:

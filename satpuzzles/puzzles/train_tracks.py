@@ -94,8 +94,7 @@ class TrainTracks(LineClues, LinePuzzle):
         yield Rule("path", paths, Texts(lambda at: "one track" if at is None else "no branch", places), names)
 
     def numbers_beside(self, x: Expression, side: str) -> Expression:
-        rows, columns = self.lines
-        return total(self.visited(x)[rows if side == "left" else columns])
+        return total(self.visited(x)[self.cells_along(self.beside[side])])
 
     @staticmethod
     def _rows(piece: str, off: str) -> frozenset[tuple[int, ...]]:

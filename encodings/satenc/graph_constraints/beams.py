@@ -197,8 +197,7 @@ class BeamTurns(_Started):
         self, v: int, turns: int, lines: set[int], ways: Mapping[int, Sequence[tuple[int, int]]], last: set[int]
     ) -> bool:
         """Whether the line from ``v``, which goes on in these ``ways``, ends after so many ``turns`` in all of them."""
-        start = 2 * self.starts[v] + self._leaving(v, self.starts[v]), 0
-        reached = [start]
+        reached = [(self._first(v), 0)]
         for arc, used in reached:
             on = [(other, used + turn) for other, turn in ways.get(arc, ())]
             if used > turns or (not on and (arc not in last or used < turns)):
@@ -212,8 +211,11 @@ class BeamTurns(_Started):
         steps = {turns: _Steps.of(each, turns) for turns in {*self.turns.values()}}
         for number, (v, turns) in enumerate(self.turns.items()):
             with f.instance(number):
-                start = 2 * self.starts[v] + self._leaving(v, self.starts[v])
-                self._counted(f, lines, start * (1 + turns), last, steps[turns])
+                self._counted(f, lines, self._first(v) * (1 + turns), last, steps[turns])
+
+    def _first(self, v: int) -> int:
+        """The edge along which the line from ``v`` starts, with its direction: ``2 * edge + direction``."""
+        return 2 * self.starts[v] + self._leaving(v, self.starts[v])
 
     def _each_step(self) -> Indices:
         """``[step, 3]``: where lines go on, an edge with its direction, ``2 * edge + direction``, one that may follow,
@@ -252,8 +254,8 @@ class BeamTurns(_Started):
 @dataclass(frozen=True, eq=False)
 class _Steps:
     """Where a line goes on that takes so many ``turns``: from ``one[step]`` to ``other[step]``, along an ``edge``.
-    These are edges with their directions, each once for 0, 1 ... ``turns`` that it has taken; a
-    step that takes one turn too many leads to -1, and is not ``inside``.
+    These are edges with their directions, each once for 0, 1 ... ``turns`` that it has taken; a step that takes one
+    turn too many leads to -1, and is not ``inside``.
     """
 
     turns: int

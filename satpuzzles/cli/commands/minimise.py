@@ -1,19 +1,15 @@
 """``satpuzzles minimise``: a puzzle without needless clues."""
 
-from dataclasses import replace
-
 import click
 
 from satpuzzles.cli.command import command, named_as_options
 from satpuzzles.cli.output import report
-from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
+from satpuzzles.cli.puzzle_files import puzzle_file, puzzle_to_change, words_of
 from satpuzzles.cli.request import FILE, LIMITS, PUZZLE_FORM, Request
-from satpuzzles.cli.run import ANSWERED, chosen_from, puzzle_in
+from satpuzzles.cli.run import ANSWERED
 from satpuzzles.cli.values import Choice, WholeNumber
 from satpuzzles.common.deadline import Deadline
-from satpuzzles.common.document import TEXT_KEYS
 from satpuzzles.common.files import STANDARD_OUTPUT
-from satpuzzles.formats import document_in
 from satpuzzles.making.difficulty import DIFFICULTIES
 from satpuzzles.making.from_answer import minimise as minimised
 
@@ -37,19 +33,12 @@ def minimise(request: Request, seed: int, symmetric: bool, difficulty: str | Non
     Givens go before other clues, in an order that --seed decides, until none can go.
     """
     deadline = Deadline.after(request.time_limit)
-    data, source = chosen_from(request, request.file)
-    puzzle = puzzle_in(data, source)
-    if request.to is not None and not request.output:
-        request = replace(request, output=STANDARD_OUTPUT)
-    if request.output:
-        expect_puzzle_file(request, puzzle.kind)
+    request, puzzle, before = puzzle_to_change(request)
     with named_as_options():
         found = minimised(
             puzzle, seed=seed, symmetric=symmetric, difficulty=difficulty, clues=clues, time_limit=deadline.remaining
         )
-    before = document_in(data, source)
-    texts = {key: before[key] for key in TEXT_KEYS if key in before}
-    document = found.puzzle.to_json() | texts
+    document = found.puzzle.to_json() | words_of(before)
     if request.output != STANDARD_OUTPUT:
         record = {"file": request.file, "puzzle": puzzle.kind, "changes": [*found.changes], "minimised": document}
         with report(Request(ascii_only=request.ascii_only, as_json=request.as_json)) as to:

@@ -1,7 +1,6 @@
 """``satpuzzles repair``."""
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -11,16 +10,15 @@ from satpuzzles.boards import Cell, is_grid
 from satpuzzles.cli import messages
 from satpuzzles.cli.command import command, named_as_options
 from satpuzzles.cli.output import report
-from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
+from satpuzzles.cli.puzzle_files import puzzle_file, puzzle_to_change, words_of
 from satpuzzles.cli.request import FILE, LIMITS, PUZZLE_FORM, Request
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, puzzle_in
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.common import orjson
 from satpuzzles.common.deadline import Deadline
-from satpuzzles.common.document import TEXT_KEYS
 from satpuzzles.common.files import STANDARD_OUTPUT
 from satpuzzles.explaining.records import fact_records, rule_record
-from satpuzzles.formats import Document, document_in
+from satpuzzles.formats import Document
 from satpuzzles.making.clues import Clues, change
 from satpuzzles.making.repair import TIME_LIMIT, Repair, repair as repaired
 from satpuzzles.processes import signals
@@ -75,13 +73,7 @@ def repair(request: Request, seed: int, keep: list[Cell]) -> int:
     changes on the repaired board.
     """
     deadline = Deadline.after(request.time_limit)
-    data, source = chosen_from(request, request.file)
-    puzzle = puzzle_in(data, source)
-    if request.to is not None and not request.output:
-        request = replace(request, output=STANDARD_OUTPUT)
-    if request.output:
-        expect_puzzle_file(request, puzzle.kind)
-    before = document_in(data, source)
+    request, puzzle, before = puzzle_to_change(request)
     stated = before.get("solution")
     with named_as_options(), signals.asked_to_stop() as stop:
         solution = stated if is_grid(stated) else None
@@ -96,7 +88,7 @@ def repair(request: Request, seed: int, keep: list[Cell]) -> int:
         )
     document = None
     if result.repaired is not None:
-        document = result.repaired.to_json() | (_words_of_changed(before) if result.has_changes else _words(before))
+        document = result.repaired.to_json() | (_words_of_changed(before) if result.has_changes else words_of(before))
         if result.solution is not None:
             document |= {"solution": result.solution, "unique": True}
     is_late = result.reason is not None and deadline.passed and not stop.is_set()
@@ -158,14 +150,9 @@ def _corrected(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
     }
 
 
-def _words(document: Document) -> Document:
-    """The texts of a document: what the puzzle is called and where it comes from."""
-    return {key: document[key] for key in TEXT_KEYS if key in document}
-
-
 def _words_of_changed(document: Document) -> Document:
     """The texts of a changed puzzle: the author stays, and the source says what it was before."""
-    kept = {key: text for key, text in _words(document).items() if key in ("title", "author", "copyright", "license")}
+    kept = {key: text for key, text in words_of(document).items() if key in ("title", "author", "copyright", "license")}
     before = document.get("source") or document.get("url")
     source = f"repaired by satpuzzles {satpuzzles.__version__}" + (f", from: {before}" if before else "")
     return kept | {"source": source}

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from satpuzzles.boards.board import cell_name
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.kinds import digits
@@ -59,7 +60,7 @@ def _is_ascending(cell: str) -> bool:
 
 def _document(cells: Sequence[str]) -> Document:
     """The Sudoku whose cells may have these digits; a cell with one has it as a given."""
-    names = [f"r{at // 9 + 1}c{at % 9 + 1}" for at in range(len(cells))]
+    names = [cell_name(divmod(at, 9)) for at in range(len(cells))]
     if empty := [name for name, cell in zip(names, cells, strict=True) if not cell]:
         raise InstanceError(empty[0], "a candidate", "none")
     document = digits("".join(cell if len(cell) == 1 else "." for cell in cells))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from satpuzzles.boards.board import cell_name
 from satpuzzles.formats.board_entries import BoardEntries
 from satpuzzles.links.fpuzzles_members import Json, numeral
 
@@ -32,10 +33,10 @@ _THEIRS = {1: 2, 2: 3, 3: 4, 4: 6, 5: 8, 6: 9, 7: 0, 8: 10}
 def entries_in(grid: list[list[Json]]) -> BoardEntries:
     """The entries in rows of cells; what is no value of a board of that size is left out."""
     found = {}
-    for r, row in enumerate(grid, start=1):
-        for c, cell in enumerate(row, start=1):
+    for r, row in enumerate(grid):
+        for c, cell in enumerate(row):
             if entry := _entry(cell, len(grid)):
-                found[f"r{r}c{c}"] = entry
+                found[cell_name((r, c))] = entry
     return found
 
 
@@ -83,7 +84,7 @@ def _apart(one: list[int], other: list[int] | None) -> int:
 def write_entries(entries: BoardEntries, grid: list[list[Json]]) -> None:
     """Add entries to rows of cells."""
     for r, c in product(range(len(grid)), repeat=2):
-        entry, cell = entries.get(f"r{r + 1}c{c + 1}", {}), grid[r][c]
+        entry, cell = entries.get(cell_name((r, c)), {}), grid[r][c]
         if not cell.get("given"):
             cell |= {"value": entry["value"]} if "value" in entry else {}
             cell |= {name: entry[key] for key, name in _MARKS.items() if key in entry}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from satpuzzles.boards import Dots, Layer
+from satpuzzles.boards import Dots, Layer, cell_name
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.directed import STEPS
 from satpuzzles.boards.drawing import clues, placed
@@ -23,13 +23,9 @@ class Fireflies(ClueGrid):
             v, u = STEPS[str(clue)[-1]]
             if (y + 2 * v, x + 2 * u) not in cells:
                 raise node.error(
-                    "fireflies whose dots are not on the rim of the board", f"{clue!r} in {self._cell(y, x)}"
+                    "fireflies whose dots are not on the rim of the board", f"{clue!r} in {cell_name((y // 2, x // 2))}"
                 )
         return stated
-
-    @staticmethod
-    def _cell(y: int, x: int) -> str:
-        return f"r{y // 2 + 1}c{x // 2 + 1}"
 
     def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:
         ways = {at: STEPS[str(clue)[-1]] for at, clue in placed(value).items()}
