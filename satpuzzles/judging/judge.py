@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from satpuzzles.boards import Board, Grid
+from satpuzzles.boards import Board, Cell, Grid
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.judging.reading import claim, read_answer
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.solve import solve
+from satpuzzles.stating.at_fault import Violation, violations
 from satpuzzles.stating.hooks import known_rules
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -27,8 +28,9 @@ class Judgement:
     """What a text is worth as an answer: ``score`` is 1 where it is ``right`` and 0 where it is not.
 
     ``read`` says how the answer stood in the text, and ``grid`` is what was read, None where there was none; an open
-    cell is None. ``broken`` are the rules, givens and open cells at fault, in words with their places. ``rules_kept``
-    is the share of the instances of rules that a full grid keeps, 0 for others.
+    cell is None. ``broken`` are the rules, givens and open cells at fault, in words with their places; `violations`
+    have each place with its cells. ``rules_kept`` is the share of the instances of rules that a full grid keeps, 0 for
+    others.
     """
 
     right: bool
@@ -62,10 +64,33 @@ class Judgement:
         ]
         return sum(value == answer for value, answer in pairs) / len(pairs) if pairs else 1.0
 
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """The givens, open cells and rules at fault, each place with its cells, at most 50."""
+        if self.right or self.grid is None:
+            return ()
+        called, pairs = self._puzzle.board.called, _beside(self.grid, self._puzzle.known())
+        wrong = [
+            Violation(f"{called(cell)} is {'open' if value is None else f'given as {given}, not {value}'}", (cell,))
+            for cell, value, given in pairs
+            if value is None or given not in (None, value)
+        ]
+        if all(value is not None for _, value, _ in pairs):
+            grid: Grid = [[value for value in row if value is not None] for row in self.grid]
+            wrong += violations(self._puzzle, known_rules(self._puzzle).values(), grid)
+        return tuple(wrong[:_MOST])
+
     def to_json(self) -> dict[str, Any]:
         """All of it, as JSON."""
         names = ("right", "score", "read", "grid", "rules_kept", "agreeing")
-        return {name: getattr(self, name) for name in names} | {"broken": [*self.broken]}
+        places = [one.to_json() for one in self.violations]
+        return {name: getattr(self, name) for name in names} | {"broken": [*self.broken], "violations": places}
+
+
+def _beside(grid: Board, known: Board) -> list[tuple[Cell, int | None, int | None]]:
+    """Each cell with its value in ``grid`` and the given one."""
+    rows = enumerate(zip(grid, known, strict=True))
+    return [((r, c), *pair) for r, row in rows for c, pair in enumerate(zip(*row, strict=True))]
 
 
 def judge(puzzle: Puzzle, text: str) -> Judgement:

@@ -14,6 +14,7 @@ from satenc.expressions.expression import Symbol
 from satpuzzles.boards import Grid
 from satpuzzles.common.document import Node
 from satpuzzles.stating import editors, schemas
+from satpuzzles.stating.at_fault import broken_in_words
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Field, Others
@@ -92,8 +93,7 @@ def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
 
         def violations(self, grid: Grid) -> list[str]:
             broken: list[str] = super().violations(grid)
-            values = self.values(grid)
-            further = (text for rule in self._further_rules for text in rule.broken(values))
+            further = broken_in_words(self, self._further_rules, grid)
             return [*broken, *(text for text in further if text not in broken)]
 
         def _keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:

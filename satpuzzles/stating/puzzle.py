@@ -155,8 +155,9 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         """The rules of the game that a grid of `numbers` on the board breaks, in words. By default each rule is checked
         by its definition, see `satpuzzles.stating.rules.Rule.broken`; a kind may have a second opinion.
         """
-        values = self.values(grid)
-        return [text for rule in known_rules(self).values() for text in rule.broken(values)]
+        from satpuzzles.stating.at_fault import broken_in_words  # not needed to read a puzzle
+
+        return broken_in_words(self, known_rules(self).values(), grid)
 
     named_steps: ClassVar[Sequence[NamedStep]] = ()
     """The steps that people who solve such puzzles know by name, beside those of all kinds, the easiest first."""

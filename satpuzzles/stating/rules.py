@@ -125,16 +125,22 @@ class Rule:
             return self.demands
         return "" if number is None else self.demands[number]
 
-    def broken(self, values: NDArray[np.int64]) -> list[str]:
-        """The instances, by name and demand, that a complete answer breaks: ``values`` are those of its variables. A
-        ``whole`` rule without names says once what it demands, as its label and numbers say nothing to people.
-        """
-        numbers = np.flatnonzero(~self.constraint.holds(values)).tolist()
-        if self.whole and not self.names and (demands := {self.demand(number) for number in numbers}) and all(demands):
-            return [*sorted(demands)]
+    @property
+    def is_told_once(self) -> bool:
+        """Whether people are told once what it demands: the label and numbers of a whole rule say nothing to them."""
+        return self.whole and not self.names and bool(self.demands)
+
+    def told(self, number: int) -> str:
+        """An instance that does not hold, by name and demand, or by its demand alone if that `is_told_once`."""
+        if self.is_told_once:
+            return self.demand(number)
         wrong = self.wrong or self.demands
-        says = [wrong if isinstance(wrong, str) else wrong[number] for number in numbers]
-        return [": ".join(filter(None, (self.name(number), one))) for number, one in zip(numbers, says, strict=True)]
+        return ": ".join(filter(None, (self.name(number), wrong if isinstance(wrong, str) else wrong[number])))
+
+    def broken(self, values: NDArray[np.int64]) -> list[str]:
+        """The instances that a complete answer breaks, each as it is `told`: ``values`` are those of its variables."""
+        numbers = np.flatnonzero(~self.constraint.holds(values)).tolist()
+        return [*dict.fromkeys(map(self.told, numbers))]
 
 
 Rules: TypeAlias = Mapping[str, Rule]

@@ -182,6 +182,8 @@ def described() -> dict[str, Any]:
             "version": {"type": "string"},
         }
     )
+    cell = {"type": "array", "items": {"type": "integer"}, "description": "Row and column of the answer, from 0."}
+    violation = _object({"rule": {"type": "string"}, "cells": {"type": "array", "items": cell}})
     judgement = _object(
         {
             "right": {"type": "boolean"},
@@ -189,6 +191,7 @@ def described() -> dict[str, Any]:
             "read": {"type": "string", "description": "How the answer stood in the text."},
             "grid": {"type": ["array", "null"]},
             "broken": texts,
+            "violations": {"type": "array", "items": violation},
             "rules_kept": {"type": "number", "minimum": 0, "maximum": 1},
             "agreeing": {"type": ["number", "null"]},
         }

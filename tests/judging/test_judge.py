@@ -1,8 +1,10 @@
 """Judging answers: every form in which people and models write them, every right answer, and no junk that raises."""
 
 import json
+import re
 from functools import cache
 from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
@@ -10,6 +12,7 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from benchmarks.altered import altered
 from satpuzzles.puzzles import PUZZLES
+from satpuzzles.stating.hooks import known_rules
 from tests.effort import examples
 from tests.paths import ROOT
 
@@ -196,3 +199,48 @@ def test_talk_of_other_solutions_is_no_claim():
     grid = satpuzzles.solve("1..4..3..4.....2").grid
     for talk in ("There is no solution other than this.", "No other solution exists.", "It is the only solution."):
         assert satpuzzles.judge("1..4..3..4.....2", f"{json.dumps(grid)}\n{talk}").right
+
+
+ANYWHERE = re.compile(
+    r"the (number \d+|number of \w+|[\w ]+ominos?|ships? of length \d+|islands|lines): |the snake has two ends"
+)
+"""Rules about the whole board that may be broken nowhere: a number stands in no cell, a shape is not on the board."""
+
+
+@pytest.mark.parametrize("kind", [*PUZZLES.built_in])
+def test_each_violation_has_its_place(kind):
+    """Wrong answers of one to three changed cells: what is at fault is told with rule and cells."""
+    example = json.loads((ROOT / "satpuzzles" / "examples.json").read_text())[kind]
+    puzzle, random = satpuzzles.load(example["puzzle"]), Random(kind)  # to be repeated
+    for changes in (1, 1, 2, 3):
+        answer = [[*row] for row in example["answer"]]
+        cells = [(r, c) for r, row in enumerate(answer) for c in range(len(row))]
+        for r, c in random.sample(cells, min(changes, len(cells))):
+            answer[r][c] = random.choice(puzzle.numbers)
+        found = satpuzzles.judge(puzzle, json.dumps(answer))
+        assert bool(found.violations) != found.right
+        lengths = [*map(len, answer)]
+        for one in found.violations:
+            assert one.cells or ANYWHERE.match(one.rule), one
+            assert all(c < lengths[r] for r, c in one.cells)
+        once = {rule.demand(0) for rule in known_rules(puzzle).values() if rule.is_told_once}
+        assert not once.intersection(found.broken), "a rule without a place"
+
+
+@pytest.mark.parametrize(
+    ("document", "answer", "rule", "cells"),
+    [
+        ({"puzzle": "hitori", "numbers": [[1, 2], [2, 1]]}, [[1, 1], [0, 0]], "never share a side", ((0, 0), (0, 1))),
+        (NURIKABE, [[1, 0, 0], [1, 0, 0], [0, 1, 1]], "all sea cells are connected", ((0, 0), (1, 0))),
+        (
+            {"puzzle": "slitherlink", "clues": [[None] * 5]},
+            [[1, 0, 0, 1, 1], [1, 1, 0, 1, 0, 1], [1, 0, 0, 1, 1]],
+            "form one loop",
+            ((0, 0), (1, 0), (1, 1), (2, 0)),
+        ),
+        ({"puzzle": "suguru", "regions": ["AB"], "givens": [[None, None]]}, [[1, 1]], "never touch", ((0, 0), (0, 1))),
+    ],
+)
+def test_the_cells_of_a_violation(document, answer, rule, cells):
+    found = satpuzzles.judge(document, json.dumps(answer))
+    assert cells in [one.cells for one in found.violations if rule in one.rule], found.violations

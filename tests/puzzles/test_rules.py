@@ -52,7 +52,7 @@ def test_two_rules_with_one_label_are_the_mistake_of_the_class():
 def test_a_grid_is_held_against_all_numbers_after_rules_were_stated_for_some():
     puzzle = satpuzzles.loads({"puzzle": "fillomino", "givens": ["2.", ".."]})
     puzzle.stated(puzzle.encodings, [1, 2])
-    assert puzzle.broken_rules([[2, 2], [4, 4]]) == ["each area has as many cells as its number says"]
+    assert puzzle.broken_rules([[2, 2], [4, 4]]) == ["each area has as many cells as its number says: r2c1 and r2c2"]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,11 @@ def test_a_grid_is_held_against_all_numbers_after_rules_were_stated_for_some():
             [[1, 3], [2, 4]],
             "r1c1: its arrow does not point at the next number, or that of the number before does not point at it",
         ),
-        ({"puzzle": "hitori", "numbers": ["12", "21"]}, [[1, 1], [0, 0]], "shaded cells never share a side"),
+        (
+            {"puzzle": "hitori", "numbers": ["12", "21"]},
+            [[1, 1], [0, 0]],
+            "shaded cells never share a side: r1c1 and r1c2",
+        ),
     ],
 )
 def test_a_broken_rule_says_what_is_wrong_and_where(document, grid, words):

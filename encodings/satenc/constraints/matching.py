@@ -5,6 +5,7 @@ true literal represents one. Where the groups can be matched in several ways the
 P. Hall, On representatives of subsets, Journal of the London Mathematical Society 10, 1935, says when there is a way.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -79,8 +80,23 @@ class Matching(Alike):
         kept = [self._is_perfect(set(np.flatnonzero(row).tolist())) for row in flat]
         return np.array(kept, np.bool_).reshape(*values.shape[:-1], 1)
 
+    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
+        """Each variable that is left without a group, with those that take its groups; if there is none, the members of
+        each group that is left without a variable.
+        """
+        chosen = set(np.flatnonzero(values).tolist())
+        group_of = self._matched(chosen)
+        beside = [{*map(int, group)} for group in self.groups]
+        alone = ({v} | {w for w, group in group_of.items() if v in beside[group]} for v in sorted(chosen - {*group_of}))
+        missing = (beside[group] for group in range(len(beside)) if group not in group_of.values())
+        return [sorted(part) for part in (alone if chosen - {*group_of} else missing)]
+
     def _is_perfect(self, chosen: set[int]) -> bool:
-        """Whether the ``chosen`` variables and the groups can be matched one to one; by augmenting paths."""
+        """Whether the ``chosen`` variables and the groups can be matched one to one."""
+        return len(chosen) == len(self.groups) == len(self._matched(chosen))
+
+    def _matched(self, chosen: set[int]) -> dict[int, int]:
+        """The group of each of the ``chosen`` variables, of as many as possible; by augmenting paths."""
         group_of: dict[int, int] = {}
 
         def found(group: int, tried: set[int]) -> bool:
@@ -91,7 +107,9 @@ class Matching(Alike):
                     return True
             return False
 
-        return len(chosen) == len(self.groups) and all(found(group, set()) for group in range(len(self.groups)))
+        for group in range(len(self.groups)):
+            found(group, set())
+        return group_of
 
     def encode(self, f: Formula, views: Views) -> None:
         lits = boolean_literals(views, self.x)

@@ -44,6 +44,11 @@ class Connected(VertexRule):
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
         return [len(self._graph.parts(self._chosen(values))) < 2]
 
+    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
+        """Each part but the largest."""
+        parts = sorted(self._graph.parts(self._chosen(values)), key=len)
+        return [self._variables[part].tolist() for part in parts[:-1]]
+
     def severed(self, chosen: Collection[int], excluded: Collection[int]) -> list[list[int]]:
         """The parts that hold some of the ``chosen`` variables when those ``excluded`` do not have the value, the
         smallest first: the rule is broken if there are several.

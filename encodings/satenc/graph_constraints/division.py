@@ -80,10 +80,20 @@ class Division(EdgeRule):
         possible[out[must_grow[one[out]] | must_grow[other[out]]], 1] = False
         self._keep(possible)
 
-    def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
+    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
+        """Each border inside of a part."""
+        border, _, apart = self._parted(values)
+        return [[variable] for variable in self._variables[border & ~apart].tolist()]
+
+    def _parted(self, values: NDArray[np.int64]) -> tuple[NDArray[np.bool_], Parts, NDArray[np.bool_]]:
+        """Which edges are borders, the parts between them, and which edges have ends in two parts."""
         border, ends = values[self._variables] != 0, self._graph.ends
         parts = Parts.of(self._graph, np.flatnonzero(~border), np.arange(self._graph.order))
-        size, apart = np.bincount(parts.number), parts.number[ends[:, 0]] != parts.number[ends[:, 1]]
+        return border, parts, parts.number[ends[:, 0]] != parts.number[ends[:, 1]]
+
+    def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
+        border, parts, apart = self._parted(values)
+        size = np.bincount(parts.number)
         sizes = [bool(size[parts.number[v]] == stated) for v, stated in self.sizes.items()]
         return [bool(apart[border].all()), *sizes, *([parts.count == self.parts] if self.parts is not None else [])]
 

@@ -12,7 +12,7 @@ from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.graphs.degrees import touched
 from satenc.graphs.elimination import hang_together
 from satenc.graphs.graph import Connectivity, Graph
-from satenc.graphs.lines import Cuts
+from satenc.graphs.lines import Cuts, Parts
 from satenc.unknowns.unknown import Views, direct_literals
 
 Variables: TypeAlias = Sequence[int] | Indices | None
@@ -58,6 +58,13 @@ class EdgeRule(GraphRule):
         """The lines of an answer, and how many end at each vertex."""
         lines = np.flatnonzero(values[self._variables])
         return lines, np.bincount(self._graph.ends[lines].ravel(), minlength=self._graph.order)
+
+    def _apart(self, values: NDArray[np.int64]) -> list[list[int]]:
+        """The variables of the lines of each part that these connect, but those of the largest."""
+        lines, _ = self._lines(values)
+        found = Parts.of(self._graph, lines, lines[:0])
+        parts = found.split(self._variables[lines], found.number[self._graph.ends[lines, 0]])
+        return [part.tolist() for part in sorted(parts, key=len)[:-1]]
 
     def _literals(self, views: Views) -> Lits:
         """``[edge]``: the literal that there is a line."""

@@ -48,11 +48,13 @@ class NoRectangles(Alike):
         """Few values follow from a rule about whole parts; none is removed."""
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        kept = [[not any(map(self._is_rectangle, self._parts(row)))] for row in one_by_one(values)]
+        kept = [[not self.broken_at(row)] for row in one_by_one(values)]
         return np.array(kept, np.bool_).reshape(*values.shape[:-1], 1)
 
-    def _parts(self, values: NDArray[np.int64]) -> list[list[int]]:
-        return Graph.grid(self.height, self.width).parts(np.flatnonzero(values == self.value).tolist())
+    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
+        """Each part that is a rectangle."""
+        parts = Graph.grid(self.height, self.width).parts(np.flatnonzero(values == self.value).tolist())
+        return [*filter(self._is_rectangle, parts)]
 
     def _is_rectangle(self, part: Sequence[int]) -> bool:
         rows, columns = np.divmod(part, self.width)

@@ -106,11 +106,15 @@ class NumberedParts(GraphRule):
                 cells[need, index] = True
 
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
-        parts = [(n, self._graph.parts(np.flatnonzero(values == n).tolist())) for n in self.x.values.tolist()]
-        return [
-            all(len(part) == number or len(part) > number == self._least for part in of_number)
-            for number, of_number in parts
-        ]
+        return [not self._wrong(number, values) for number in self.x.values.tolist()]
+
+    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
+        """Each part of another size than its number."""
+        return [part for number in self.x.values.tolist() for part in self._wrong(number, values)]
+
+    def _wrong(self, number: int, values: NDArray[np.int64]) -> list[list[int]]:
+        parts = self._graph.parts(np.flatnonzero(values == number).tolist())
+        return [part for part in parts if not (len(part) == number or len(part) > number == self._least)]
 
     @property
     def _least(self) -> int:

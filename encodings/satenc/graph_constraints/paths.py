@@ -75,6 +75,18 @@ class Paths(EdgeRule):
         apart &= not self.shortest or are_shortest(self._graph, lines, self._pairs)
         return [apart, *(ends == self._ends_at) | ((ends == 0) & ~self._must)]
 
+    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
+        """The lines of each connected part whose ends are not those of one pair."""
+        lines, _ = self._lines(values)
+        found = Parts.of(self._graph, lines, lines[:0])
+        parts = found.split(self._variables[lines], found.number[self._graph.ends[lines, 0]])
+        here = (found.number[self._pairs] == number for number in range(found.count))
+        return [
+            part.tolist()
+            for part, ends in zip(parts, here, strict=True)
+            if ends.sum() != 2 or not ends.all(axis=1).any()
+        ]
+
     def simplest(self) -> "Paths | None":
         """The paths that cannot be made shorter: not where a vertex must lie on one, or other variables are free."""
         inner_must = (self._must & (self._ends_at == 2)).any()

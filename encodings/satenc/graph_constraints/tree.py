@@ -54,6 +54,19 @@ class Tree(EdgeRule):
         parts = Parts.of(self._graph, lines, np.flatnonzero(self._must))
         return [parts.count <= 1 and len(lines) == np.count_nonzero(parts.number >= 0) - parts.count]
 
+    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
+        """The lines of each part but the largest; if there is one part, those between its loops."""
+        return self._apart(values) or [self._looped(values)]
+
+    def _looped(self, values: NDArray[np.int64]) -> list[int]:
+        """The variables of the lines that are left when those with a loose end are taken away, one after the other."""
+        lines, ends = self._lines(values)
+        while len(lines) and (loose := (ends[self._graph.ends[lines]] == 1).any(axis=1)).any():
+            lines = lines[~loose]
+            ends = np.bincount(self._graph.ends[lines].ravel(), minlength=self._graph.order)
+        looped: list[int] = self._variables[lines].tolist()
+        return looped
+
     def encode(self, f: Formula, views: Views) -> None:
         graph, lines = self._graph, self._literals(views)
         on = np.where(self._must, TRUE, touched(f, graph, lines, ~self._must))

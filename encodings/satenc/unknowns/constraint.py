@@ -64,6 +64,16 @@ class Bounding(Protocol):
 
 
 @runtime_checkable
+class Placing(Protocol):
+    """A `Constraint` that may say where an answer breaks it: one about parts of a graph."""
+
+    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
+        """The variables at each place at which ``values[variable]`` break the rule, such as those of a part that is cut
+        off; none where it is kept, or where there is no such place.
+        """
+
+
+@runtime_checkable
 class Simplifying(Protocol):
     """A `Constraint` whose answers, as long as nothing else restricts them, can be made simpler step by step."""
 
