@@ -40,7 +40,8 @@ def _draw(asked: Node, _tell: Tell) -> Reply:
 
 
 def _play(asked: Node, _tell: Tell) -> Reply:
-    return {"html": views.played(document_in(asked))}
+    hints = asked.child("hints")
+    return {"html": views.played(document_in(asked), helps=hints.value is None or hints.flag())}
 
 
 def _pictures(asked: Node, _tell: Tell) -> Reply:

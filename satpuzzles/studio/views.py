@@ -42,13 +42,15 @@ def answered(stated: Document, answer: Any) -> str:
     return svg([puzzle.drawing(answer)])
 
 
-def played(stated: Document) -> str:
-    """The page to play a document on, whose modules the studio serves. Raises InstanceError."""
+def played(stated: Document, *, helps: bool = True) -> str:
+    """The page to play a document on, whose modules the studio serves; it ``helps`` with hints and a solver. Raises
+    InstanceError.
+    """
     puzzle = puzzle_of(stated)
     picture = picture_of(puzzle, credited(stated), COMPARED + 1, plays=True)
-    if isinstance(picture, Playable) and len(picture.solutions) == 1:
+    if helps and isinstance(picture, Playable) and len(picture.solutions) == 1:
         picture = with_hints(picture, puzzle, _HINTS)
-    if isinstance(picture, Playable):
+    if helps and isinstance(picture, Playable):
         picture = with_solver(picture, puzzle, Options())
     return page([picture], Sheet(**signed([stated])), served=_PLAYER)
 

@@ -880,6 +880,29 @@ def test_a_page_that_is_loaded_again_has_its_steps_and_its_player(desk):
     assert desk.document == empty
 
 
+@pytest.mark.parametrize(("chosen", "helps"), [("hints", True), ("play", False)])
+def test_an_address_begins_with_playing_where_its_maker_chose_so(desk, chosen, helps):
+    desk.begin("sudoku", 4)
+    document = desk.document
+    copies = "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }"
+    desk.browser.execute_script(copies)
+    desk.click("#exporting")
+    desk.until(lambda: desk.seen("#lacking"))  # the list is written anew then
+    desk.click(f"[data-address={chosen}]")
+    desk.until(lambda: "while the studio runs" in desk.find("#export .told").text)
+    address = desk.browser.execute_script("return window.copied")
+    desk.browser.get("about:blank")
+    desk.browser.get(address)
+    desk.until(lambda: desk.seen("#page"))
+    desk.browser.switch_to.frame(desk.find("#page"))
+    desk.until(lambda: desk.seen("[role=gridcell][tabindex='0']"))
+    assert bool(desk.seen("#ask")) is helps  # the solver of the page
+    desk.browser.switch_to.default_content()
+    desk.click("#back")
+    desk.until(lambda: not desk.seen("#player"))
+    assert desk.document == document
+
+
 def test_the_tour_of_the_docs_can_be_walked(driver, address):
     taken = []
     tour.walk(Desk(driver, address), taken.append)

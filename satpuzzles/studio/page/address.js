@@ -1,5 +1,5 @@
-// A puzzle in the address, after #: a sign for the form, and its document as JSON, deflated, in the letters of URLs. It
-// never leaves this machine: what stands after # is not sent.
+// A puzzle in the address, after #: what whoever opens it begins with, if that is not to edit it, a sign for the form, and
+// its document as JSON, deflated, in the letters of URLs. It never leaves this machine: what stands after # is not sent.
 import { decoded, encoded } from "./base64.js";
 import { isDocument } from "./storage.js";
 
@@ -8,6 +8,15 @@ const LARGEST = 8 * 2 ** 20; // bytes of a document: the server takes no more
 const LETTERS = [["+", "-"], ["/", "_"], ["=", ""]];
 
 export const written = async (puzzle) => FORM + await packed(puzzle);
+
+// The address `hash` for somebody who is to begin with playing, with `hints` or without.
+export const toPlay = (hash, hints) => `#${hints ? "hints" : "play"}.${hash.slice(1)}`;
+
+// What somebody who opens the address `hash` begins with, null for editing; and the address without that.
+export function beginning(hash) {
+  const [, word, rest] = /^#(hints|play)\.(.*)$/s.exec(hash) ?? [];
+  return { plays: word ? { hints: word === "hints" } : null, hash: word ? `#${rest}` : hash };
+}
 
 // What JSON can hold, in the letters of URLs.
 export async function packed(value) {

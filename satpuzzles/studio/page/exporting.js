@@ -1,4 +1,5 @@
 // The puzzle, or a sheet of several, as a file or a link: every format that can hold it, and why the others cannot.
+import { toPlay } from "./address.js";
 import { decoded } from "./base64.js";
 import { RENDERERS, png, print } from "./drawing.js";
 import { button, capital, find, make, plural } from "./dom.js";
@@ -8,9 +9,10 @@ const CERTIFICATE = { name: "certificate", title: "a certificate of the verdict,
 const PAPERS = [["A4", "A4"], ["A5", "A5"], ["letter", "Letter"]];
 
 export class Exporting {
-  // `studio` has the document; `written()` gives the `formats` and the `renderers` of the server.
-  constructor(studio, written) {
-    Object.assign(this, { studio, written });
+  // `studio` has the document; `written()` gives the `formats` and the `renderers` of the server. A site `isSite` that
+  // others can open.
+  constructor(studio, written, isSite) {
+    Object.assign(this, { studio, written, isSite });
     this.dialog = find("export");
     this.dialog.addEventListener("close", () => ["export", "carry"].forEach((name) => studio.work.stop(name)));
     this.told = make("div", { class: "told", role: "status" });
@@ -106,8 +108,8 @@ export class Exporting {
     const reasons = lacking.map((one) => make("li", {}, carried[one.name]));
     const why = make("details", { id: "lacking" }, make("summary", {}, `${plural(lacking.length, "format")} cannot hold this puzzle`), make("ul", {}, reasons));
     this.list.replaceChildren(
-      ...(several ? [] : section("Link", [button("Copy the address of this page", () => this.#copy(location.origin + location.pathname + location.hash)),
-        ...each(held.filter(isLink))])),
+      ...(several ? [] : [...section("Address of this puzzle", BEGINNINGS.map(([name, words, to]) => button(words, () => this.#address(to), { "data-address": name }))),
+        ...section("Link", each(held.filter(isLink)))]),
       ...section(several ? `Sheet of ${plural(several, "puzzle")}` : "Picture, sheet and page", each(renderers.filter(({ name }) => name !== "text"))),
       ...section("File", each((several ? formats : held).filter((one) => !isLink(one) && puzzles.every(({ puzzle }) => one.kinds.includes(puzzle))))),
       ...(several ? [] : section("Proof", [this.#button(CERTIFICATE)])),
@@ -165,6 +167,12 @@ export class Exporting {
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
+  // The address with which one begins as `to` makes it of that of this page.
+  async #address(to) {
+    await this.#copy(location.origin + location.pathname + to(location.hash));
+    if (!this.isSite) this.told.append(make("p", { class: "soft" }, "It opens on this machine, while the studio runs. Others need a studio that is a web site, or a link of another program."));
+  }
+
   async #copy(text) {
     try {
       await navigator.clipboard.writeText(text);
@@ -179,6 +187,7 @@ const noted = (note) => make("p", { class: "soft" }, `${capital(note)}.`);
 const ADDRESS = /^https:\/\/\S+$/;
 const isLink = ({ title }) => title.startsWith(LINKS);
 const LINKS = "links of ";
+const BEGINNINGS = [["edit", "To edit", (hash) => hash], ["hints", "To play, with hints", (hash) => toPlay(hash, true)], ["play", "To play, without", (hash) => toPlay(hash, false)]];
 const LONGEST = 4000; // characters of a text that is shown, not saved
 const WORDS = { html: "Page to play on", pdf: "PDF", svg: "SVG", png: "PNG", print: "Print or PDF", certificate: "Certificate",
   json: "JSON", jsonl: "JSON lines", grid: "Text" };

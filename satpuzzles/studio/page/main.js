@@ -1,5 +1,5 @@
 // The page of the studio: what is on it, and how one comes from the gallery to the desk and to the player.
-import { isMeant, linked } from "./address.js";
+import { beginning, isMeant, linked } from "./address.js";
 import { Connection } from "./connection.js";
 import { button, capital, find } from "./dom.js";
 import { Exporting } from "./exporting.js";
@@ -48,7 +48,7 @@ const connection = new Connection(transport, {
 const studio = new Studio(connection);
 const gallery = new Gallery(begin);
 const playing = new Playing(studio);
-const exporting = new Exporting(studio, () => told);
+const exporting = new Exporting(studio, () => told, isSite);
 const opening = new Opening(connection, (document, drawn, notes) => {
   show(document, drawn);
   tell(notes.map((note) => `${capital(note)}.`).join(" "));
@@ -140,9 +140,9 @@ find("redo").addEventListener("click", () => studio.draft.redo());
 find("opening").addEventListener("click", () => opening.show());
 find("exporting").addEventListener("click", () => exporting.show());
 find("playing").addEventListener("click", () => studio.play());
-studio.play = () => {
-  history.pushState({ plays: true }, "");
-  playing.open();
+studio.play = (how = {}) => {
+  history.pushState({ plays: how }, "");
+  playing.open(how);
 };
 find("home").addEventListener("click", () => {
   if (!find("gallery").hidden) return studio.document && history.back();
@@ -152,9 +152,9 @@ find("home").addEventListener("click", () => {
 find("return").addEventListener("click", () => history.back());
 window.addEventListener("popstate", ({ state }) => {
   if (playing.isOpen) playing.close();
-  else if (state?.plays) playing.open();
+  else if (state?.plays) playing.open(state.plays);
   else if (state?.gallery) turn(true);
-  else studio.draft.restore().then(() => studio.document && desk());
+  else arrive().then(() => studio.document && desk());
 });
 document.addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, shiftKey } = event;
@@ -166,11 +166,21 @@ document.addEventListener("keydown", (event) => {
   if (letter === "y" || shiftKey) studio.draft.redo();
   else studio.draft.undo();
 });
+
+// Begin with the puzzle that the address holds, and with playing it where the address says so; tells whether it holds one.
+async function arrive() {
+  const { plays, hash } = beginning(location.hash);
+  if (plays) history.replaceState(history.state, "", hash);
+  if (!await studio.draft.restore()) return false;
+  desk();
+  if (plays) studio.drawing?.then(() => studio.isCurrent && !playing.isOpen && studio.play(plays)); // until then it can be read
+  return true;
+}
+
 connection.again();
 if (isSite) (await import("./visits.js")).keepSite();
-if (await studio.draft.restore()) {
-  desk();
-  if (history.state?.plays) playing.open(); // it was open when the page was loaded again
+if (await arrive()) {
+  if (history.state?.plays) playing.open(history.state.plays); // it was open when the page was loaded again
 } else {
   recent.draw();
   const link = linked(location.hash);

@@ -12,13 +12,14 @@ export class Playing {
     return !find("player").hidden;
   }
 
-  async open() {
+  // With `hints` the page gives hints and has a solver.
+  async open({ hints = true } = {}) {
     const { studio } = this;
     find("player").hidden = false;
     document.body.classList.add("plays");
     find("playnote").textContent = "The page is being made …";
     try {
-      const made = await studio.work.ask("play", "play", { puzzle: studio.document });
+      const made = await studio.work.ask("play", "play", { puzzle: studio.document, hints });
       if (!made || !this.isOpen) return;
       // a new frame each time: what it loads first is no step in the history of the tab
       const page = make("iframe", { id: "page", title: "The puzzle to play", srcdoc: made.html });
