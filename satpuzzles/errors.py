@@ -1,6 +1,6 @@
 """Exceptions, one class for each party that can act on the problem, and text of others made safe for their messages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 LONGEST_MESSAGE = 1000
 """Characters of a whole message."""
@@ -52,6 +52,11 @@ def suggestion(name: object, known: Iterable[str]) -> str:
 
     close = get_close_matches(meant, [*known], cutoff=0.65)
     return f" (did you mean {str(max(close, key=likeness))!r}?)" if close else ""
+
+
+def either(words: Sequence[str]) -> str:
+    """The ``words`` as a choice in text: ``a, b or c``."""
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
 
 def unknown(what: str, name: object, known: Iterable[str], listed_by: str = "") -> str:

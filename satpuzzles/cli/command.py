@@ -16,9 +16,10 @@ from click.core import ParameterSource
 from satpuzzles.cli import messages
 from satpuzzles.cli.help import Documented, GroupedOption
 from satpuzzles.cli.request import DECLARED, PAGES, Request
-from satpuzzles.cli.values import either, ending_of
+from satpuzzles.cli.values import ending_of, several, typed
 from satpuzzles.common.files import expect_appendable
-from satpuzzles.errors import UsageError
+from satpuzzles.common.options import Option, word_of
+from satpuzzles.errors import UsageError, either
 from satpuzzles.processes import memory
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, for_ending
 
@@ -53,7 +54,7 @@ def command(
     process: if memory is limited it runs as a whole in a child (`satpuzzles.cli.child`). Raises ValueError for an
     unknown option.
     """
-    if unknown := {*shares}.difference(DECLARED) or {*changed}.difference(shares):
+    if unknown := {*shares}.difference(DECLARED, _ARGUMENTS) or {*changed}.difference(shares):
         raise ValueError(f"{name}: no shared options: {', '.join(sorted(unknown))}")
 
     def made(function: Run) -> click.Command:
@@ -73,19 +74,40 @@ def command(
             return _prepared(request, values, lambda ready: function(ready, **values))
 
         mine = [*reversed(getattr(function, "__click_params__", [])), *own]
-        shared = [_parameter(one, changed.get(one, {})) for one in DECLARED if one in offered]
-        arguments = [one for one in (*shared, *mine) if isinstance(one, click.Argument)]
+        shared = [
+            click_option(one, replace(DECLARED[one], **changed.get(one, {}))) for one in DECLARED if one in offered
+        ]
+        files = [
+            click.Argument([one], **{**_ARGUMENTS[one], **changed.get(one, {})}) for one in _ARGUMENTS if one in offered
+        ]
+        arguments = [*files, *(one for one in mine if isinstance(one, click.Argument))]
         options = [one for one in (*mine, *shared) if isinstance(one, click.Option)]
         return Documented(name, callback=run, params=[*arguments, *options], help=help or function.__doc__)
 
     return made
 
 
-def _parameter(name: str, changed: Mapping[str, Any]) -> click.Parameter:
-    attributes = {**DECLARED[name], **changed}
-    if "group" not in attributes:
-        return click.Argument([name], required=True, **attributes)
-    return GroupedOption([*attributes.pop("names"), name], **attributes)
+_ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
+    "files": {"metavar": "FILE...", "nargs": -1, "required": True},
+    "file": {"required": True},
+}
+"""The arguments of click for the files of `Request`."""
+
+
+def click_option(name: str, one: Option) -> click.Option:
+    """The option of click that is declared as ``one``, for the parameter ``name``."""
+    attributes: dict[str, Any] = {"is_flag": True} if one.values is None else {"type": typed(one.values)}
+    if one.several is not None:
+        attributes |= {"multiple": True, "callback": several(one.several)}
+    return GroupedOption(
+        [*(one.names or word_of(name)).split(), name],
+        group=one.group,
+        default=one.default,
+        help=one.help,
+        show_default=one.show_default,
+        envvar=one.environment,
+        **attributes,
+    )
 
 
 def _prepared(request: Request, own: Mapping[str, Any], act: Callable[[Request], int]) -> int:
@@ -129,7 +151,7 @@ def _expect_heeded(request: Request) -> None:
         if renderer is None or field not in renderer.sheet:
             fitting = [one for one in RENDERERS if field in one.sheet]
             kinds, endings = either([one.name.upper() for one in fitting]), either([one.endings[0] for one in fitting])
-            option = DECLARED[name]["names"][0]
+            option = DECLARED[name].names or word_of(name)
             raise UsageError(f"{option} is for {kinds} files; write one with -o and a name that ends in {endings}")
 
 

@@ -79,7 +79,7 @@ GROUPS = ("Input", "Output", "Solver", "Pages (PDF)", "Limits", "Many puzzles", 
 
 
 class GroupedOption(click.Option):
-    """An option that ``--help`` shows in a ``group`` of GROUPS; options without one come first."""
+    """An option that ``--help`` shows in a ``group`` of GROUPS, or without one among those that come first."""
 
     def __init__(self, names: Sequence[str], *, group: str, **attributes: Any) -> None:
         super().__init__(names, **attributes)
@@ -117,7 +117,8 @@ class Documented(click.Command):
         groups: dict[str, list[tuple[str, str]]] = {"Options": [], **{title: [] for title in GROUPS}}
         for one in self.get_params(ctx):
             if isinstance(one, click.Option) and (found := one.get_help_record(ctx)) is not None:
-                groups[one.group if isinstance(one, GroupedOption) else "Options"].append(found)
+                group = one.group if isinstance(one, GroupedOption) else ""
+                groups[group or "Options"].append(found)
         for title, rows in groups.items():
             if rows:
                 with formatter.section(title):

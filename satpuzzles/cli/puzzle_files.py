@@ -11,11 +11,11 @@ from satpuzzles.cli.pictures import Hints, refuse_several, refuse_terminal, writ
 from satpuzzles.cli.report import Report, picture_endings
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import chosen_from, puzzle_in
-from satpuzzles.cli.values import JSON, either, ending_of, expect_ending
+from satpuzzles.cli.values import JSON, ending_of, expect_ending
 from satpuzzles.common import orjson
 from satpuzzles.common.document import TEXT_KEYS
 from satpuzzles.common.files import STANDARD_OUTPUT, whole_file
-from satpuzzles.errors import UsageError, unknown
+from satpuzzles.errors import UsageError, either, unknown
 from satpuzzles.formats import Document, Format, document_in, name_of, puzzle_of
 from satpuzzles.formats.convert import Conversion
 from satpuzzles.puzzles import PUZZLES

@@ -5,13 +5,13 @@ of the options here.
 """
 
 from collections.abc import Mapping
-from dataclasses import Field, asdict, dataclass, field, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from satpuzzles.cli.values import JSON, Choice, Number, OutputFile, WholeNumber, ending_of, pairs, values_of_fields
+from satpuzzles.cli.values import JSON, ending_of, output_file, values_of_fields
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import STANDARD_OUTPUT, refuse_to_overwrite
-from satpuzzles.common.options import declared
+from satpuzzles.common.options import Number, Text, Whole, Words, declared, option, options_of
 from satpuzzles.formats import How, file_and_number
 from satpuzzles.rendering.interface import END, FOOT, LARGEST_MARGIN, MOST_PER_PAGE, PAPERS, Sheet
 from satpuzzles.solving.options import Chosen, Options, Searching, Splitting
@@ -48,20 +48,7 @@ PUZZLE_FORM = {
 """The help of --to for commands that make puzzles."""
 
 _NO_SOLUTIONS = "none"
-
-
-def _option(group: str, names: str, metavar: str | None, help: str, default: Any = None, **attributes: Any) -> Any:
-    """A field for an option of these ``names`` in a ``group`` of ``--help``; ``attributes`` are those of click."""
-    told = {"group": group, "names": names.split(), "metavar": metavar, "help": help, "default": default}
-    return field(default=default, metadata=told | attributes)
-
-
-def _number(group: str, names: str, help: str, default: Any = None, **attributes: Any) -> Any:
-    return _option(group, names, "N", help, default, type=WholeNumber(min=1), **attributes)
-
-
-def _flag(group: str, names: str, help: str) -> Any:
-    return _option(group, names, None, help, False, is_flag=True)
+_PDF = "Pages (PDF)"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)  # each method that is made takes time at the start
@@ -71,114 +58,117 @@ class Request(Chosen):
     ``inputs`` are the names of all files that the command reads, ``earlier`` the records of ``--resume``.
     """
 
-    files: tuple[str, ...] = field(default=(), metadata={"metavar": "FILE...", "nargs": -1})
-    file: str = field(default="", metadata={})
+    files: tuple[str, ...] = ()
+    file: str = ""
 
-    format: str | None = _option(
-        "Input", "--from", "FORMAT", "Input format, a name from 'satpuzzles list formats'; detected by default."
+    format: str | None = option(
+        None,
+        "Input format, a name from 'satpuzzles list formats'; detected by default.",
+        Text("FORMAT"),
+        group="Input",
+        names="--from",
     )
-    kind: str | None = _option(
-        "Input",
-        "--kind",
-        "KIND",
+    kind: str | None = option(
+        None,
         "Kind of the puzzles, if the file does not state it: a name from 'satpuzzles list puzzles', or the path of a"
         " Python file with a kind of your own.",
+        Text("KIND"),
+        group="Input",
     )
-    column: str | None = _option(
-        "Input", "--column", "NAME", "Column of a table that has the puzzles: a name in its header, or a number from 1."
+    column: str | None = option(
+        None,
+        "Column of a table that has the puzzles: a name in its header, or a number from 1.",
+        Text("NAME"),
+        group="Input",
     )
-    nth: int | None = _number("Input", "--nth", "Take the Nth puzzle of a file with several, as FILE:N does.")
-    overrides: Mapping[str, Any] | None = _option(
-        "Input",
-        "--set",
-        "FIELD=VALUE",
+    nth: int | None = option(
+        None, "Take the Nth puzzle of a file with several, as FILE:N does.", Whole(1), group="Input"
+    )
+    overrides: Mapping[str, Any] | None = option(
+        None,
         "Value of a field, as in JSON, for example ships=3,2,1; overrides the file. 'satpuzzles help KIND' shows the"
         " fields.",
-        multiple=True,
-        callback=values_of_fields,
+        Text("FIELD=VALUE"),
+        group="Input",
+        names="--set",
+        several=values_of_fields,
     )
-    stars: int | None = _number(
-        "Input", "--stars", "Stars in each row and region of a Star Battle; short for --set stars=N."
+    stars: int | None = option(
+        None, "Stars in each row and region of a Star Battle; short for --set stars=N.", Whole(1), group="Input"
     )
 
-    output: str = _option(
-        "Output",
-        "-o --output",
-        "OUT",
+    output: str = option(
+        STANDARD_OUTPUT,
         "Write to the file OUT, in the format of its ending. An older file stays until the end; Ctrl-C puts the results"
         " of a batch so far in its place.",
-        STANDARD_OUTPUT,
-        type=OutputFile(),
+        Text("OUT", output_file),
+        group="Output",
+        names="-o --output",
     )
-    ascii_only: bool = _flag("Output", "--ascii", "Draw with ASCII characters only.")
-    as_json: bool = _flag("Output", "--json", "Print one JSON object per line.")
-    to: str | None = _option(
-        "Output", "--to", "NAME", "Draw with a renderer of 'satpuzzles list renderers'; by default the ending of OUT."
+    ascii_only: bool = option(False, "Draw with ASCII characters only.", group="Output", names="--ascii")
+    as_json: bool = option(False, "Print one JSON object per line.", group="Output", names="--json")
+    to: str | None = option(
+        None,
+        "Draw with a renderer of 'satpuzzles list renderers'; by default the ending of OUT.",
+        Text("NAME"),
+        group="Output",
     )
-    width: int | None = _number(
-        "Output", "--width", "Width: of text in columns, by default that of the terminal; of PNG in pixels."
+    width: int | None = option(
+        None, "Width: of text in columns, by default that of the terminal; of PNG in pixels.", Whole(1), group="Output"
     )
-    hints: bool | None = _option(
-        "Output",
-        "--with-hints/--no-hints",
+    hints: bool | None = option(
         None,
         "Hints on an HTML page: all, however long they take, or none; by default those found in 10 seconds.",
+        group="Output",
+        names="--with-hints/--no-hints",
     )
-    stats: bool = _flag("Output", "--stats", "Show sizes, times and solver statistics.")
-    only_status: bool = _flag("Output", "--only-status", "Print only the status of each puzzle, one per line.")
-    only_answer: bool = _flag(
-        "Output",
-        "--only-answer",
+    stats: bool = option(False, "Show sizes, times and solver statistics.", group="Output")
+    only_status: bool = option(False, "Print only the status of each puzzle, one per line.", group="Output")
+    only_answer: bool = option(
+        False,
         "Print only the answers, one per line with one character per cell; the status of a puzzle without an answer.",
+        group="Output",
     )
 
-    connectivity: str | None = _option(
-        "Solver",
-        "--connectivity",
-        "FORM",
+    connectivity: str | None = option(
+        None,
         "How rules about connected cells and loops are encoded: lazy (clauses are added when an answer breaks a rule),"
         " levels, exact, or auto; short for --encoding connectivity=FORM.",
+        Text("FORM"),
+        group="Solver",
     )
 
-    paper: str | None = _option(
-        "Pages (PDF)", "--paper", "|".join(PAPERS), "Size of the paper; A4 by default.", type=Choice(PAPERS)
+    paper: str | None = option(
+        None, "Size of the paper; A4 by default.", Words(tuple(PAPERS), "|".join(PAPERS)), group=_PDF
     )
-    per_page: int | None = _option(
-        "Pages (PDF)",
-        "--per-page",
-        "N",
-        "Puzzles on a page; by default as many as fit with cells of 6 mm.",
-        type=WholeNumber(1, MOST_PER_PAGE),
+    per_page: int | None = option(
+        None, "Puzzles on a page; by default as many as fit with cells of 6 mm.", Whole(1, MOST_PER_PAGE), group=_PDF
     )
-    margin: float | None = _option(
-        "Pages (PDF)", "--margin", "MM", "Margin in millimetres; 15 by default.", type=Number(0, LARGEST_MARGIN)
+    margin: float | None = option(
+        None, "Margin in millimetres; 15 by default.", Number(0, LARGEST_MARGIN, "MM"), group=_PDF
     )
-    title: str | None = _option(
-        "Pages (PDF)", "--title", "TEXT", "Title above the first puzzle, in a PDF also in the footer."
+    title: str | None = option(
+        None, "Title above the first puzzle, in a PDF also in the footer.", Text("TEXT"), group=_PDF
     )
-    author: str | None = _option(
-        "Pages (PDF)", "--author", "TEXT", "Author, in the footer of a PDF or below the title of an HTML page."
+    author: str | None = option(
+        None, "Author, in the footer of a PDF or below the title of an HTML page.", Text("TEXT"), group=_PDF
     )
-    printed_solutions: str | None = _option(
-        "Pages (PDF)",
-        "--solutions",
+    printed_solutions: str | None = option(
         None,
         "Solutions on pages at the end, upside down at the foot of each page, or none.",
-        type=Choice([END, FOOT, _NO_SOLUTIONS]),
+        Words((END, FOOT, _NO_SOLUTIONS)),
+        group=_PDF,
+        names="--solutions",
     )
-    large: bool = _flag("Pages (PDF)", "--large-print", "Cells of at least 10 mm.")
-    credits: bool = _flag("Pages (PDF)", "--credits", "Show the author, source and licence of each puzzle below it.")
+    large: bool = option(False, "Cells of at least 10 mm.", group=_PDF, names="--large-print")
+    credits: bool = option(False, "Show the author, source and licence of each puzzle below it.", group=_PDF)
 
-    memory_limit: int | None = _option(
-        "Limits",
-        "--memory-limit",
-        "MB",
-        "Memory limit for this process and for each solver process.",
-        type=WholeNumber(min=256),
+    memory_limit: int | None = option(
+        None, "Memory limit for this process and for each solver process.", Whole(256, metavar="MB"), group="Limits"
     )
 
-    resume: str | None = _option(
-        "Many puzzles", "--resume", "FILE", "Continue an interrupted run from its JSON lines in FILE."
+    resume: str | None = option(
+        None, "Continue an interrupted run from its JSON lines in FILE.", Text("FILE"), group="Many puzzles"
     )
 
     inputs: tuple[str, ...] = ()
@@ -239,23 +229,5 @@ class Request(Chosen):
         refuse_to_overwrite((str(file_and_number(name)[0]) for name in self.inputs), output)
 
 
-_OF_TYPES: Mapping[Any, Mapping[str, Any]] = {
-    int: {"type": WholeNumber(min=1), "metavar": "N"},
-    int | None: {"type": WholeNumber(min=1), "metavar": "N"},
-    float | None: {"type": Number(min=0)},
-    Mapping[str, str] | None: {"multiple": True, "callback": pairs, "metavar": "ROLE=NAME"},
-}
-"""Arguments of click for the options of a search, by the types of their values."""
-
-
-def _attributes(one: Field[Any]) -> Mapping[str, Any]:
-    """The arguments of click for the option or argument of a field."""
-    if (option := one.metadata.get("option")) is None:
-        return one.metadata
-    word = one.name.replace("_", "-")
-    names = option.names or (f"--{word}/--no-{word}" if one.type is bool else f"--{word}")
-    return {**asdict(option), "names": [names], **_OF_TYPES.get(one.type, {})}
-
-
-DECLARED = {one.name: _attributes(one) for one in fields(Request) if one.name not in ("inputs", "earlier", "cancel")}
-"""The arguments of click for each option and argument, by field."""
+DECLARED = {name: one for name, one in options_of(Request).items() if one.help}
+"""Each shared option, by the name of its field."""

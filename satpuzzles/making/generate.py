@@ -15,6 +15,7 @@ import satpuzzles
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline, without_cancel
 from satpuzzles.common.files import make_folder
+from satpuzzles.common.options import Text, Whole, Words, option
 from satpuzzles.errors import Cancelled, GaveUp, OutOfTime, SolverError, UsageError, gave_up, unknown
 from satpuzzles.explaining.explain import Progress, explain
 from satpuzzles.explaining.rating.ladder import Difficulty
@@ -49,12 +50,24 @@ class Series:
     """
 
     generator: Generator
-    seed: int
-    difficulty: str | None = None
-    certificates: str | None = None
+    seed: int = option(None, "Seed; by default a new one for each run.", Whole(0))
+    difficulty: str | None = option(
+        None, "Make puzzles of this difficulty or grade, as 'satpuzzles rate' gives it.", Words(DIFFICULTIES)
+    )
+    certificates: str | None = option(
+        None,
+        "Write a certificate of each puzzle to a directory in DIR; 'satpuzzles verify' checks it.",
+        Text("DIR"),
+        names="--certify",
+    )
     time_limit: float | None = None
     cancel: Cancel | None = None
-    techniques: str | None = None
+    techniques: str | None = option(
+        None,
+        'Make puzzles that these techniques solve: "-x-wing,-swordfish" forbids, "up to naked pair" allows all that are'
+        " no harder.",
+        Text("NAMES"),
+    )
 
     __reduce__ = without_cancel
 

@@ -1,8 +1,8 @@
 """How puzzles are compiled and solved: the options of every search, for functions and commands, and kept together."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, TypedDict
+from dataclasses import dataclass, replace
+from typing import Annotated, TypedDict
 
 from satenc import Connectivity, Formula
 from satpuzzles import backends
@@ -10,7 +10,7 @@ from satpuzzles.backends import Backend, Feature, auto
 from satpuzzles.common.arguments import expect_flag, expect_names, expect_one_way, expect_text, whole_number
 from satpuzzles.common.deadline import Cancel, Deadline, without_cancel
 from satpuzzles.common.files import expect_appendable
-from satpuzzles.common.options import Option, declared
+from satpuzzles.common.options import Number, Option, Text, Whole, declared, held, pairs
 from satpuzzles.compiler import Compiled, PuzzleModel, compile, stated_as
 from satpuzzles.errors import UsageError
 from satpuzzles.stating.puzzle import Puzzle
@@ -27,7 +27,7 @@ class Searching(TypedDict, total=False):
             default=backends.DEFAULT,
             group="Solver",
             help="Solver: auto, a name from 'satpuzzles list backends', or exec:COMMAND for any DIMACS solver.",
-            metavar="NAME",
+            values=Text("NAME"),
             show_default=True,
         ),
     ]
@@ -37,12 +37,22 @@ class Searching(TypedDict, total=False):
             group="Solver",
             help="Choose an encoding, for example cardinality=totalizer; 'satpuzzles list encodings' shows all.",
             names="--encoding",
+            values=Text("ROLE=NAME"),
+            several=pairs,
         ),
     ]
     presolve: Annotated[
-        bool, Option(default=True, group="Solver", help="Propagate the givens before encoding; on by default.")
+        bool,
+        Option(
+            default=True,
+            group="Solver",
+            help="Propagate the givens before encoding; on by default.",
+            names="--presolve/--no-presolve",
+        ),
     ]
-    time_limit: Annotated[float | None, Option(group="Limits", help="Time limit per puzzle.", metavar="SECONDS")]
+    time_limit: Annotated[
+        float | None, Option(group="Limits", help="Time limit per puzzle.", values=Number(metavar="SECONDS"))
+    ]
     cancel: Annotated[Cancel | None, Option()]
 
 
@@ -50,18 +60,25 @@ class Splitting(Searching, total=False):
     """The options of `Searching`, and those of tasks that several processes can share."""
 
     jobs: Annotated[
-        int, Option(default=1, group="Many puzzles", help="Number of processes for a file of many puzzles.")
+        int,
+        Option(
+            default=1, group="Many puzzles", help="Number of processes for a file of many puzzles.", values=Whole(1)
+        ),
     ]
     cubes: Annotated[
         int | None,
-        Option(group="One hard puzzle", help="Split the search into about N parts (cubes), which the processes share."),
+        Option(
+            group="One hard puzzle",
+            help="Split the search into about N parts (cubes), which the processes share.",
+            values=Whole(1),
+        ),
     ]
     cube_record: Annotated[
         str | None,
         Option(
             group="One hard puzzle",
             help="Split the search into parts (cubes), record the finished ones in FILE, and continue from there.",
-            metavar="FILE",
+            values=Text("FILE"),
         ),
     ]
     scheduler: Annotated[
@@ -70,33 +87,28 @@ class Splitting(Searching, total=False):
             group="Many puzzles",
             help="Run on a Dask cluster: tcp://HOST:PORT, FILE.json, or local[N] for N processes here; by default the"
             " address in the environment variable DASK_SCHEDULER_ADDRESS.",
-            metavar="WHERE",
-            envvar="DASK_SCHEDULER_ADDRESS",
+            values=Text("WHERE"),
+            environment="DASK_SCHEDULER_ADDRESS",
         ),
     ]
 
 
-_DECLARED = declared(Splitting)
-
-
-def _given(name: str, **attributes: Any) -> Any:
-    _, option = _DECLARED[name]
-    return field(default=option.default, metadata={"option": option}, **attributes)
+_OPTIONS = {name: option for name, (_, option) in declared(Splitting).items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The values of the options of `Splitting`, not checked."""
 
-    backend: str = _given("backend")
-    encodings: Mapping[str, str] | None = _given("encodings", hash=False)  # a dict, which cannot be hashed
-    presolve: bool = _given("presolve")
-    time_limit: float | None = _given("time_limit")
-    jobs: int = _given("jobs")
-    cubes: int | None = _given("cubes")
-    cube_record: str | None = _given("cube_record")
-    scheduler: str | None = _given("scheduler")
-    cancel: Cancel | None = _given("cancel", compare=False)  # noqa: RUF009  # it makes a field
+    backend: str = held(_OPTIONS["backend"])
+    encodings: Mapping[str, str] | None = held(_OPTIONS["encodings"], hash=False)  # a dict, which cannot be hashed
+    presolve: bool = held(_OPTIONS["presolve"])
+    time_limit: float | None = held(_OPTIONS["time_limit"])
+    jobs: int = held(_OPTIONS["jobs"])
+    cubes: int | None = held(_OPTIONS["cubes"])
+    cube_record: str | None = held(_OPTIONS["cube_record"])
+    scheduler: str | None = held(_OPTIONS["scheduler"])
+    cancel: Cancel | None = held(_OPTIONS["cancel"], compare=False)  # noqa: RUF009  # it makes a field
 
 
 @dataclass(frozen=True, slots=True)

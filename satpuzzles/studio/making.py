@@ -9,6 +9,7 @@ from typing import Any
 import satpuzzles
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import ANSWER_KEYS, COMMON_KEYS, ENTRIES, Node
+from satpuzzles.common.options import Option
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.records import Entries
 from satpuzzles.formats import Document, puzzle_of
@@ -16,7 +17,7 @@ from satpuzzles.making.agreement import agreement, clues_offered, completed
 from satpuzzles.making.difficulty import tries_in_words
 from satpuzzles.making.generate import series
 from satpuzzles.making.generators import GENERATORS
-from satpuzzles.making.generators.interface import Parameter, parameters
+from satpuzzles.making.generators.interface import parameters
 from satpuzzles.making.repair import TIME_LIMIT
 from satpuzzles.stating.fields import LARGEST
 from satpuzzles.stating.moves import SIDES
@@ -138,7 +139,7 @@ def _generate(asked: Node, tell: Tell) -> Reply:
     return {"puzzle": document, "drawn": views.document(document), "seed": number, "sentence": words}
 
 
-def offered(generator: Any) -> dict[str, Parameter]:
+def offered(generator: Any) -> dict[str, Option]:
     """The parameters of a generator that a page may choose, by name: no names of files, which a page has no use for."""
     return {name.rstrip("_"): one for name, one in parameters(generator).items() if one.metavar != "FILE"}
 

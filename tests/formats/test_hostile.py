@@ -40,14 +40,14 @@ def test_numbers_of_other_scripts_are_refused_in_every_format(text):
 def test_so_are_they_in_options_of_generators(text):
     for field, value in ((number(1, "", 0, 10**9), text), (dimensions(None, ""), f"2x{text}")):
         with pytest.raises(ValueError, match="expected") as caught:
-            field.metadata["read"](value)
+            field.metadata["option"].values.read(value)
         assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize("text", ["\u0660.\u0665", "0_1", "nan", "inf", " 1", "1e999", "-0.1", ""])
 def test_a_probability_is_written_in_plain_digits(text):
     with pytest.raises(ValueError, match="expected a probability"):
-        chance(None, "").metadata["read"](text)
+        chance(None, "").metadata["option"].values.read(text)
 
 
 @pytest.mark.slow

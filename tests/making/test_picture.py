@@ -130,7 +130,7 @@ def test_a_coloured_puzzle_is_made_of_an_image_and_is_unique(house):
 
 @pytest.mark.parametrize("asked", ["3", "red,blue", "red,#00f"])
 def test_random_pictures_in_colours_are_unique_and_named_by_their_options(asked):
-    generator = HanjieGenerator(size=(6, 7), colors=parameters(HanjieGenerator)["colors"].read(asked))
+    generator = HanjieGenerator(size=(6, 7), colors=parameters(HanjieGenerator)["colors"].values.read(asked))
     _, document = made(generator)
     assert satpuzzles.check(document).status == "unique"
     assert f"--colors {asked.replace('#00f', '#0000ff')}" in generator.options().replace("'", "")
@@ -139,7 +139,7 @@ def test_random_pictures_in_colours_are_unique_and_named_by_their_options(asked)
 @pytest.mark.parametrize("wrong", ["0", "29", "blurple", "red,red", "red,#d62828", ""])
 def test_wrong_colours_are_refused(wrong):
     with pytest.raises(ValueError, match="expected a number up to 28, or different colours"):
-        parameters(HanjieGenerator)["colors"].read(wrong)
+        parameters(HanjieGenerator)["colors"].values.read(wrong)
 
 
 def test_a_threshold_has_no_place_beside_colours(house):

@@ -5,16 +5,16 @@ from typing import ClassVar
 
 import pytest
 
+from satpuzzles.common.options import Text, option
 from satpuzzles.errors import UsageError
 from satpuzzles.making.generate import Series, refusal, series, warning
 from satpuzzles.making.generators import Generator
-from satpuzzles.making.generators.interface import parameter
 from satpuzzles.making.kinds.generators.middle_sum import MiddleSumGenerator
 
 
 @dataclass(frozen=True)
 class Measured(Generator):
-    board: str = parameter("", "", "B", str)
+    board: str = option("", "", Text("B"))
 
     kind = "middle-sum"
     rare: ClassVar = {"5x5": {"hard": 130, "extreme": None}, "6x6": {"extreme": None}}

@@ -18,8 +18,9 @@ from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import FILE, LIMITS, PROCESSES, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED, chosen_from, code_of, complain
 from satpuzzles.cli.single import Single
-from satpuzzles.cli.values import Choice
+from satpuzzles.cli.values import typed
 from satpuzzles.common.files import expect_new_directory, make_folder
+from satpuzzles.common.options import Words
 from satpuzzles.errors import GaveUp, SatpuzzlesError, UsageError
 from satpuzzles.formats import TextLines
 from satpuzzles.processes.parallel import workers
@@ -121,7 +122,7 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
 @click.option(
     "--with",
     "others",
-    type=Choice(Other),
+    type=typed(Words(Other)),
     multiple=True,
     help="Have this checker, a command on the PATH, check the proofs as well. Can be repeated.",
 )

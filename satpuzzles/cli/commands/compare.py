@@ -9,8 +9,9 @@ from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.output import report
 from satpuzzles.cli.request import FILES, LIMITS, Request
 from satpuzzles.cli.run import ANSWERED, chosen_from, code_of, complain, puzzle_in
-from satpuzzles.cli.values import OutputFile, WholeNumber
+from satpuzzles.cli.values import output_file, typed
 from satpuzzles.common.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.common.options import Text, Whole
 from satpuzzles.errors import SatpuzzlesError, UsageError, one_line
 from satpuzzles.formats import name_of
 from satpuzzles.research.comparing.compare import BACKENDS, REPEAT, TIME_LIMIT, choices, compare as find_comparison
@@ -67,15 +68,13 @@ def _names(_context: click.Context, _parameter: click.Parameter, values: tuple[s
     help=f"Solvers: auto, names from 'satpuzzles list backends', or one exec:COMMAND; by default {','.join(BACKENDS)}.",
 )
 @click.option("--strength/--no-strength", default=True, help="Measure unit propagation; on by default.")
-@click.option(
-    "--repeat", type=WholeNumber(min=1), default=REPEAT, show_default=True, metavar="N", help="Runs per measurement."
-)
+@click.option("--repeat", type=typed(Whole(1)), default=REPEAT, show_default=True, help="Runs per measurement.")
 @click.option(
     "-o",
     "--output",
     "outputs",
     multiple=True,
-    type=OutputFile(),
+    type=typed(Text(read=output_file)),
     metavar="OUT",
     help="Write a table (.csv, .json, .md) or a heat map (.svg, .png) to the file OUT instead; may be repeated.",
 )

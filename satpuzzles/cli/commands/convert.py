@@ -8,9 +8,10 @@ from satpuzzles.cli import messages
 from satpuzzles.cli.command import command
 from satpuzzles.cli.request import FILES, Request
 from satpuzzles.cli.run import ANSWERED, documents_of
-from satpuzzles.cli.values import either, ending_of
+from satpuzzles.cli.values import ending_of
 from satpuzzles.common.files import STANDARD_OUTPUT, whole_file
-from satpuzzles.errors import UsageError
+from satpuzzles.common.options import Text
+from satpuzzles.errors import UsageError, either
 from satpuzzles.formats import Format, name_of
 from satpuzzles.formats.convert import Conversion
 from satpuzzles.rendering import ALL_RENDERERS, for_ending
@@ -19,7 +20,7 @@ from satpuzzles.rendering import ALL_RENDERERS, for_ending
 @command(
     "convert", *FILES, "to", "output",
     to={
-        "metavar": "FORMAT",
+        "values": Text("FORMAT"),
         "help": "Output format, a name from 'satpuzzles list formats'; by default the ending of OUT.",
     },
     output={"help": "Write to the file OUT."},

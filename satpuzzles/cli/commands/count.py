@@ -16,17 +16,18 @@ from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import FILES, PROCESSES, SEARCH, SHOWN, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
 from satpuzzles.cli.single import Single
-from satpuzzles.cli.values import Choice, Number, WholeNumber
+from satpuzzles.cli.values import typed
+from satpuzzles.common.options import Number, Whole, Words
 from satpuzzles.errors import UsageError
 from satpuzzles.solving.count import CountOptions, Method, counted, expect_countable
 from satpuzzles.solving.records import count_record
 
 
 @command("count", *FILES, *SEARCH, *SHOWN, "only_status", "stats", *PROCESSES, "resume")
-@click.option("--limit", type=WholeNumber(min=1), metavar="N", help="Stop counting at N.")
+@click.option("--limit", type=typed(Whole(1)), help="Stop counting at N.")
 @click.option(
     "--method",
-    type=Choice(Method),
+    type=typed(Words(Method)),
     default=str(Method.AUTO),
     show_default=True,
     help="How to count: enumerate finds the solutions one by one; exact runs a model counter, d4 or ganak; agreed runs"
@@ -35,7 +36,7 @@ from satpuzzles.solving.records import count_record
 )
 @click.option(
     "--epsilon",
-    type=Number(min=0, min_open=True),
+    type=typed(Number(open=True)),
     default=0.8,
     show_default=True,
     metavar="EPSILON",
@@ -43,7 +44,7 @@ from satpuzzles.solving.records import count_record
 )
 @click.option(
     "--delta",
-    type=Number(min=0, min_open=True, max=1, max_open=True),
+    type=typed(Number(0, 1, open=True)),
     default=0.2,
     show_default=True,
     metavar="DELTA",

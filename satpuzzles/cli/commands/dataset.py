@@ -6,21 +6,20 @@ from satpuzzles.cli import messages
 from satpuzzles.cli.command import command
 from satpuzzles.cli.request import PROCESSES, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP
-from satpuzzles.cli.values import Choice, Number, WholeNumber
+from satpuzzles.cli.values import typed
+from satpuzzles.common.options import Number, Whole, Words
 from satpuzzles.making.dataset import COPY, MOST, SPLITS, DataSet, sizes_of, words
 from satpuzzles.making.dataset_folder import PICTURES, write
 
 
 @command("dataset", *PROCESSES)
 @click.argument("kinds", nargs=-1, required=True, metavar="KIND...")
-@click.option(
-    "--count", type=WholeNumber(min=1, max=MOST), default=100, show_default=True, metavar="N", help="Number of records."
-)
+@click.option("--count", type=typed(Whole(1, MOST)), default=100, show_default=True, help="Number of records.")
 @click.option("--levels", metavar="WORDS", help="Difficulties that take turns, such as easy,medium.")
 @click.option("--sizes", metavar="SIZES", help="Sizes that take turns, such as 6x6,8x8, or a range such as 6..10.")
-@click.option("--seed", type=WholeNumber(min=0), default=1, show_default=True, metavar="N", help="Seed.")
+@click.option("--seed", type=typed(Whole(0)), default=1, show_default=True, help="Seed.")
 @click.option(
-    "--train", type=Number(min=0), default=1.0, metavar="P", help="Share of the records for training, 0 to 1."
+    "--train", type=typed(Number()), default=1.0, metavar="P", help="Share of the records for training, 0 to 1."
 )
 @click.option(
     "--verdicts",
@@ -32,7 +31,7 @@ from satpuzzles.making.dataset_folder import PICTURES, write
 @click.option("--broken", is_flag=True, help="Add an answer that breaks one rule, and name the rule.")
 @click.option("--positions", is_flag=True, help="Add a board on the way to the solution, and its next step.")
 @click.option("--no-paths", is_flag=True, help="Leave out the path, and so score, techniques and steps: faster.")
-@click.option("--pictures", type=Choice(PICTURES), help="Draw each puzzle, into the folder pictures.")
+@click.option("--pictures", type=typed(Words(PICTURES)), help="Draw each puzzle, into the folder pictures.")
 @click.option("--parquet", is_flag=True, help="Write the records as Parquet, too (extra parquet).")
 @click.option("-o", "--output", "folder", required=True, metavar="DIR", help="Write to the folder DIR, or continue it.")
 def dataset(

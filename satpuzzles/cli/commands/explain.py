@@ -15,10 +15,11 @@ from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Printed, renderer_for
 from satpuzzles.cli.request import DRAWN, FILE, LIMITS, SHOWN, Request
 from satpuzzles.cli.run import code_of, loaded
-from satpuzzles.cli.values import JSON, TEXT, WholeNumber, expect_ending
+from satpuzzles.cli.values import JSON, TEXT, expect_ending, typed
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.common.files import STANDARD_INPUT, whole_file
+from satpuzzles.common.options import Whole
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
 from satpuzzles.explaining.explain import Explanation, Merged, Progress, ended, merged
@@ -133,7 +134,7 @@ def _has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
 
 
 @command("explain", *FILE, *LIMITS, *SHOWN, *DRAWN, in_child=True)
-@click.option("--merge", type=WholeNumber(min=1), metavar="N", help="Join steps that need at most N rules and cells.")
+@click.option("--merge", type=typed(Whole(1)), help="Join steps that need at most N rules and cells.")
 @_board_option
 @_suppose_option
 @techniques_option

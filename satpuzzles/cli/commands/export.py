@@ -8,9 +8,10 @@ from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled
 from satpuzzles.cli.request import DRAWN, FILE, SHOWN, Request
 from satpuzzles.cli.run import ANSWERED, code_of, loaded
-from satpuzzles.cli.values import CUBES, FORMULA, WholeNumber, ending_of, expect_ending
+from satpuzzles.cli.values import CUBES, FORMULA, ending_of, expect_ending, typed
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import STANDARD_INPUT, STANDARD_OUTPUT
+from satpuzzles.common.options import Whole
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.solving import export as tasks
 from satpuzzles.solving.records import answer_record
@@ -28,8 +29,7 @@ _WHOLE = {"default": False, "help": "Propagate the givens before encoding; off b
 )  # fmt: skip
 @click.option(
     "--cubes",
-    type=WholeNumber(min=1),
-    metavar="N",
+    type=typed(Whole(1)),
     help="Write iCNF: the formula, and about N cubes that split it, for an incremental solver.",
 )
 @click.option(

@@ -6,8 +6,9 @@ from satpuzzles.cli.command import command, was_given
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
-from satpuzzles.cli.values import Number
+from satpuzzles.cli.values import typed
 from satpuzzles.common.document import whole
+from satpuzzles.common.options import Number
 from satpuzzles.errors import UsageError
 from satpuzzles.research.families.manifest import Entry, solutions
 
@@ -57,7 +58,7 @@ def _pairs(context: click.Context, parameter: click.Parameter, values: tuple[str
 )
 @click.option(
     "--count-limit",
-    type=Number(min=0),
+    type=typed(Number()),
     default=5.0,
     show_default=True,
     metavar="SECONDS",

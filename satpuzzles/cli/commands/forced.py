@@ -10,7 +10,8 @@ from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled, Printed
 from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request
 from satpuzzles.cli.run import code_of, loaded
-from satpuzzles.cli.values import WholeNumber
+from satpuzzles.cli.values import typed
+from satpuzzles.common.options import Whole
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.telling.words import values_in_words
 from satpuzzles.solving.candidate_counts import CandidateCounts, candidate_counts
@@ -21,7 +22,7 @@ from satpuzzles.solving.result import digits, no_answer
 
 @command("forced", *FILE, *SEARCH, *SHOWN)
 @click.option("--counts", is_flag=True, help="Count, for each value of each cell, the solutions that have it.")
-@click.option("--limit", type=WholeNumber(min=1), metavar="N", help="With --counts: count up to N solutions per value.")
+@click.option("--limit", type=typed(Whole(1)), help="With --counts: count up to N solutions per value.")
 def forced(request: Request, *, counts: bool, limit: int | None) -> int:
     """Show what all solutions of a puzzle have in common, and which values the other cells can have.
 

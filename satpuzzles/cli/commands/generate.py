@@ -9,22 +9,22 @@ from typing import Any
 import click
 
 from satpuzzles.cli import messages
-from satpuzzles.cli.command import command, named_as_options
+from satpuzzles.cli.command import click_option, command, named_as_options
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, described
 from satpuzzles.cli.output import report
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
 from satpuzzles.cli.report import on_terminal, table
 from satpuzzles.cli.request import LIMITS, PAGES, PROCESSES, PUZZLE_FORM, Request
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
-from satpuzzles.cli.values import JSON, Choice, WholeNumber, expect_ending
+from satpuzzles.cli.values import JSON, expect_ending
 from satpuzzles.common.files import STANDARD_OUTPUT, make_folder
+from satpuzzles.common.options import Option, Text, Whole, options_of
 from satpuzzles.errors import SatpuzzlesError, SolverError, UsageError
 from satpuzzles.formats import Document, puzzle_of
-from satpuzzles.making.difficulty import DIFFICULTIES
 from satpuzzles.making.further_rules import with_further_rules
 from satpuzzles.making.generate import Missing, Series, documents, warning
 from satpuzzles.making.generators import GENERATORS, Generator
-from satpuzzles.making.generators.interface import Parameter, made, parameters
+from satpuzzles.making.generators.interface import made, parameters
 from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzles import PUZZLES, implied, kind_of, title
 from satpuzzles.stating.display import drawn
@@ -101,14 +101,14 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
         with named_as_options():
             return _generate(series, range(first, first + number), request, add_to)
 
-    own: list[click.Parameter] = [_option(name, parameter) for name, parameter in parameters(generator).items()]
-    operand = next((name for name, parameter in parameters(generator).items() if parameter.operand), None)
+    own: list[click.Parameter] = [click_option(*one) for one in (parameters(generator) | _WISHES).items()]
+    operand = next((name for name, one in parameters(generator).items() if one.operand), None)
     if operand is not None:
         own.append(click.Argument([_OPERAND], required=False, metavar="[FILE]"))
     examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "--to text", "-n 4 -o sheet.pdf"))
     description = described(f"Make {title(generator.kind)} puzzles.{_not_symmetric(generator)}", examples)
     taken = ("output", "to", "as_json", "hints", "stats", *PAGES, *LIMITS, *PROCESSES)
-    return command(generator.kind, *taken, in_child=True, own=[*own, *_COMMON], help=description, **_CHANGED)(run)
+    return command(generator.kind, *taken, in_child=True, own=own, help=description, **_CHANGED)(run)
 
 
 _NOT_SYMMETRIC = {
@@ -145,28 +145,6 @@ def _shown(command: str) -> Iterator[Add]:
         to.line(f"to keep it: satpuzzles {command}")
 
 
-def _option(name: str, parameter: Parameter) -> click.Option:
-    if parameter.read is None:
-        return click.Option([parameter.option, name], is_flag=True, help=parameter.help)
-    return click.Option(
-        [parameter.option, name],
-        type=click.UNPROCESSED,
-        default=parameter.default,
-        metavar=parameter.metavar,
-        callback=partial(_value, parameter.read),
-        help=parameter.help,
-    )
-
-
-def _value(read: Callable[[str], Any], _context: click.Context, _parameter: click.Parameter, given: object) -> Any:
-    if not isinstance(given, str):
-        return given
-    try:
-        return read(given)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
-
-
 _CHANGED = {
     "output": {"help": "Write to the file OUT, in the format of its ending, for example .jsonl, .svg or .pdf."},
     "to": PUZZLE_FORM,
@@ -178,37 +156,16 @@ _CHANGED = {
 _OPERAND = "operand"
 """The name of an argument that stands on the command line without an option."""
 
-_COMMON: list[click.Parameter] = [
-    click.Option(
-        ["--difficulty"],
-        type=Choice(DIFFICULTIES),
-        help="Make puzzles of this difficulty or grade, as 'satpuzzles rate' gives it.",
-    ),
-    click.Option(
-        ["--techniques"],
-        metavar="NAMES",
-        help='Make puzzles that these techniques solve: "-x-wing,-swordfish" forbids, "up to naked pair" allows all '
-        "that are no harder.",
-    ),
-    click.Option(
-        ["--also"],
-        metavar="RULE",
-        multiple=True,
+_WISHES = options_of(Series) | {
+    "also": Option(
         help='Make puzzles that keep this rule too, for example "r1c1 + r1c2 == r2c1"; may be given several times.',
+        values=Text("RULE"),
+        several=tuple,
     ),
-    click.Option(
-        ["--certify", "certificates"],
-        metavar="DIR",
-        help="Write a certificate of each puzzle to a directory in DIR; 'satpuzzles verify' checks it.",
-    ),
-    click.Option(["--seed"], type=WholeNumber(min=0), metavar="N", help="Seed; by default a new one for each run."),
-    click.Option(
-        ["-n", "number"], type=WholeNumber(min=1), default=1, metavar="N", help="Number of puzzles; 1 by default."
-    ),
-    click.Option(
-        ["--first"], type=WholeNumber(min=1), default=1, metavar="N", help="Start with the Nth puzzle of the seed."
-    ),
-]
+    "number": Option(default=1, help="Number of puzzles; 1 by default.", values=Whole(1), names="-n"),
+    "first": Option(default=1, help="Start with the Nth puzzle of the seed.", values=Whole(1)),
+}
+"""The options of all generators, in the order of ``--help``."""
 
 
 def _show_statistics(number: int, document: Document, time_limit: float | None) -> None:

@@ -12,8 +12,9 @@ from satpuzzles.cli.command import command
 from satpuzzles.cli.kinds import summary
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, complain
-from satpuzzles.cli.values import Choice
+from satpuzzles.cli.values import typed
 from satpuzzles.common import orjson
+from satpuzzles.common.options import Words
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.formats import Format
 from satpuzzles.formats.schema import schema
@@ -36,7 +37,7 @@ _SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
 
 
 @command("list")
-@click.argument("what", required=False, type=Choice(_SECTIONS))
+@click.argument("what", required=False, type=typed(Words(_SECTIONS)))
 @click.option("--schema", "described", metavar="KIND", help="Show the JSON Schema of the documents of a kind instead.")
 def listing(_request: Request, what: str | None, described: str | None) -> int:
     """List the kinds of puzzle, their encodings, the formats, the renderers and the backends, or one of these."""

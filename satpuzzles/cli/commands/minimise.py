@@ -7,9 +7,10 @@ from satpuzzles.cli.output import report
 from satpuzzles.cli.puzzle_files import puzzle_file, puzzle_to_change, words_of
 from satpuzzles.cli.request import FILE, LIMITS, PUZZLE_FORM, Request
 from satpuzzles.cli.run import ANSWERED
-from satpuzzles.cli.values import Choice, WholeNumber
+from satpuzzles.cli.values import typed
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import STANDARD_OUTPUT
+from satpuzzles.common.options import Whole, Words
 from satpuzzles.making.difficulty import DIFFICULTIES
 from satpuzzles.making.from_answer import minimise as minimised
 
@@ -23,10 +24,10 @@ from satpuzzles.making.from_answer import minimise as minimised
     },
     to=PUZZLE_FORM,
 )  # fmt: skip
-@click.option("--seed", type=WholeNumber(min=0), default=0, metavar="N", help="Seed of the order, 0 by default.")
+@click.option("--seed", type=typed(Whole(0)), default=0, help="Seed of the order, 0 by default.")
 @click.option("--symmetric", is_flag=True, help="Remove clues that lie opposite each other by a half turn together.")
-@click.option("--difficulty", type=Choice(DIFFICULTIES), help="Keep the puzzle at most so hard.")
-@click.option("--clues", type=WholeNumber(min=0), default=0, metavar="N", help="Keep at least N clues.")
+@click.option("--difficulty", type=typed(Words(DIFFICULTIES)), help="Keep the puzzle at most so hard.")
+@click.option("--clues", type=typed(Whole(0)), default=0, help="Keep at least N clues.")
 def minimise(request: Request, seed: int, symmetric: bool, difficulty: str | None, clues: int) -> int:
     """Remove clues that a puzzle with one solution does not need.
 

@@ -13,10 +13,11 @@ from satpuzzles.cli.output import report
 from satpuzzles.cli.puzzle_files import puzzle_file, puzzle_to_change, words_of
 from satpuzzles.cli.request import FILE, LIMITS, PUZZLE_FORM, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
-from satpuzzles.cli.values import WholeNumber
+from satpuzzles.cli.values import typed
 from satpuzzles.common import orjson
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import STANDARD_OUTPUT
+from satpuzzles.common.options import Whole
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.formats import Document
 from satpuzzles.making.clues import Clues, change
@@ -51,9 +52,8 @@ def _cells(_context: click.Context, _parameter: click.Parameter, given: tuple[st
 )  # fmt: skip
 @click.option(
     "--seed",
-    type=WholeNumber(min=0),
+    type=typed(Whole(0)),
     default=0,
-    metavar="N",
     help="Seed of random changes, 0 by default; another seed may give another repair.",
 )
 @click.option(

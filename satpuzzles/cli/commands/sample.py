@@ -7,14 +7,15 @@ from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled
 from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request
 from satpuzzles.cli.run import code_of, loaded
-from satpuzzles.cli.values import WholeNumber
+from satpuzzles.cli.values import typed
+from satpuzzles.common.options import Whole
 from satpuzzles.solving.records import record_of
 from satpuzzles.solving.sample import sample as drawn_from
 
 
 @command("sample", *FILE, *SEARCH, *SHOWN)
-@click.option("-n", "number", type=WholeNumber(min=1), default=1, metavar="N", help="Draw N solutions.")
-@click.option("--seed", type=WholeNumber(min=0), metavar="N", help="Seed; by default a new one for each run.")
+@click.option("-n", "number", type=typed(Whole(1)), default=1, help="Draw N solutions.")
+@click.option("--seed", type=typed(Whole(0)), help="Seed; by default a new one for each run.")
 def sample(request: Request, number: int, seed: int | None) -> int:
     """Draw solutions of a puzzle at random, each with exactly the same probability.
 

@@ -14,7 +14,8 @@ from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request
 from satpuzzles.cli.run import GAVE_UP, NO_SOLUTION
 from satpuzzles.cli.single import Single
-from satpuzzles.cli.values import WholeNumber
+from satpuzzles.cli.values import typed
+from satpuzzles.common.options import Whole
 from satpuzzles.errors import UsageError
 from satpuzzles.solving.records import solutions_record
 from satpuzzles.solving.result import Found, no_answer
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     *FILES, *SEARCH, *SHOWN, *DRAWN, "stats", "only_status", "only_answer", *PROCESSES, *CUBES, "resume",
     jobs=SHARED_JOBS,
 )  # fmt: skip
-@click.option("--solutions", type=WholeNumber(min=1), default=1, metavar="N", help="Find up to N different solutions.")
+@click.option("--solutions", type=typed(Whole(1)), default=1, help="Find up to N different solutions.")
 def solve(request: Request, solutions: int) -> int:
     """Solve puzzles.
 

@@ -12,7 +12,8 @@ from satpuzzles.cli import messages
 from satpuzzles.cli.command import command
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED
-from satpuzzles.cli.values import WholeNumber
+from satpuzzles.cli.values import typed
+from satpuzzles.common.options import Whole
 from satpuzzles.errors import UsageError
 
 _MEGABYTES = 2048
@@ -20,11 +21,7 @@ _MEGABYTES = 2048
 
 @command("studio")
 @click.option(
-    "--port",
-    metavar="N",
-    type=WholeNumber(0, 65535),
-    default=0,
-    help="Port; by default 8417, or any free one if that is in use.",
+    "--port", type=typed(Whole(0, 65535)), default=0, help="Port; by default 8417, or any free one if that is in use."
 )
 @click.option(
     "--host",
@@ -35,13 +32,10 @@ _MEGABYTES = 2048
 )
 @click.option("--api", is_flag=True, help="Serve programs in place of a page: /next, /judge and /openapi.json.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option(
-    "--jobs", metavar="N", type=WholeNumber(min=1), help="Searches at once; by default as many as there are cores."
-)
+@click.option("--jobs", type=typed(Whole(1)), help="Searches at once; by default as many as there are cores.")
 @click.option(
     "--memory-limit",
-    metavar="MB",
-    type=WholeNumber(min=256),
+    type=typed(Whole(256, metavar="MB")),
     default=_MEGABYTES,
     show_default=True,
     help="Memory limit for each search.",

@@ -7,8 +7,9 @@ import click
 from satpuzzles.cli.command import command
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED
-from satpuzzles.cli.values import WholeNumber, ending_of, expect_ending
+from satpuzzles.cli.values import ending_of, expect_ending, typed
 from satpuzzles.common.files import whole_file
+from satpuzzles.common.options import Whole
 from satpuzzles.lessons import tasks as made
 from satpuzzles.lessons.moodle import questions
 from satpuzzles.puzzles import kind_of, title
@@ -18,10 +19,10 @@ _MOODLE, _LINES = ".xml", ".jsonl"
 
 @command("tasks", "output")
 @click.argument("kind", metavar="KIND")
-@click.option("--count", type=WholeNumber(min=1), default=10, show_default=True, metavar="N", help="Number of tasks.")
+@click.option("--count", type=typed(Whole(1)), default=10, show_default=True, help="Number of tasks.")
 @click.option("--level", metavar="WORD", help="Difficulty of the puzzles.")
 @click.option("--size", metavar="SIZE", help="Size of the puzzles, such as 6x6.")
-@click.option("--seed", type=WholeNumber(min=0), default=1, show_default=True, metavar="N", help="Seed.")
+@click.option("--seed", type=typed(Whole(0)), default=1, show_default=True, help="Seed.")
 @click.option("--techniques", metavar="WORDS", help="Techniques that may be needed, as for 'satpuzzles generate'.")
 def tasks(
     request: Request, kind: str, count: int, level: str | None, size: str | None, seed: int, techniques: str | None

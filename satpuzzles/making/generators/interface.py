@@ -1,11 +1,10 @@
-"""What a generator is: a frozen dataclass of parameters, each with its help and its spelling on the command line."""
+"""What a generator is: a frozen dataclass of options."""
 
 import json
-import re
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from random import Random
@@ -14,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import plain, shown, whole
+from satpuzzles.common.options import SIDES, Number, Option, Text, Whole, option, options_of, word_of
 from satpuzzles.errors import GaveUp, UsageError, suggestion
 from satpuzzles.making.difficulty import MOST_TRIES, Judge, Side
 from satpuzzles.making.taste import Taste
@@ -21,24 +21,9 @@ from satpuzzles.puzzles import PUZZLES, title
 from satpuzzles.stating.puzzle import Puzzle
 
 
-def parameter(
-    default: Any,
-    help: str,
-    metavar: str,
-    read: Callable[[str], Any] | None,
-    write: Callable[[Any], str] = str,  # as click calls it
-    *,
-    operand: bool = False,
-    kw_only: bool = False,
-) -> Any:
-    """A field whose value ``read`` makes of the option's text, which an ``operand`` may also be without its option."""
-    told = {"help": help, "metavar": metavar, "read": read, "write": write, "operand": operand}
-    return field(default=default, metadata=told, kw_only=kw_only)
-
-
 def flag(help: str, *, kw_only: bool = False) -> Any:
     """A field that is False unless the option is given."""
-    return parameter(False, help, "", None, kw_only=kw_only)
+    return option(False, help, kw_only=kw_only)
 
 
 _LOOKS, _GRADED = 4, 40
@@ -57,7 +42,7 @@ class Generated(NamedTuple):
 
 @dataclass(frozen=True)
 class Generator(ABC):
-    """What is asked for, in fields made by `flag`, `number`, `chance` or `parameter`; a field ``any_`` is the option
+    """What is asked for, in fields made by `flag`, `number`, `chance` or `option`; a field ``any_`` is the option
     ``--any``. A subclass checks the combination in ``__post_init__`` and raises UsageError.
     """
 
@@ -134,39 +119,20 @@ class Generator(ABC):
         for name, asked in parameters(type(self)).items():
             value = getattr(self, name)
             if value != asked.default and (among is None or name in among):
-                words.append(asked.option)
-                if asked.read is not None:
-                    words.append(asked.write(value))
+                words.append(word_of(name))
+                if asked.values is not None:
+                    words.append(asked.values.write(value))
         return shlex.join(words)
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A field of a generator as an option: ``read`` makes a value of its text, raising ValueError with what was
-    expected, ``write`` the text again; a flag has no ``read``.
-    """
-
-    option: str
-    default: Any
-    help: str
-    metavar: str
-    read: Callable[[str], Any] | None
-    write: Callable[[Any], str]
-    operand: bool = False
-    """Whether its value may also stand on the command line without the name of the option."""
-
-
-def parameters(generator: type[Generator]) -> dict[str, Parameter]:
-    """The parameters of a generator by the names of their fields, its own before those of its base classes."""
+def parameters(generator: type[Generator]) -> dict[str, Option]:
+    """The options of a generator by the names of their fields, its own before those of its base classes."""
 
     def depth(name: str) -> int:
         return max(i for i, cls in enumerate(generator.__mro__) if name in getattr(cls, "__dataclass_fields__", ()))
 
-    return {
-        one.name: Parameter(f"--{one.name.rstrip('_').replace('_', '-')}", one.default, **one.metadata)
-        for one in sorted(fields(generator), key=lambda one: depth(one.name))
-        if one.name != "plain" or taste_of(generator.kind)
-    }
+    found = options_of(generator)
+    return {name: found[name] for name in sorted(found, key=depth) if name != "plain" or taste_of(generator.kind)}
 
 
 def taste_of(kind: str) -> Mapping[str, tuple[float, float]]:
@@ -199,30 +165,23 @@ def made(generator: type[Generator], chosen: Mapping[str, Any]) -> Generator:
     return generator(**{known[name][0]: _read(name, known[name][1], value) for name, value in chosen.items()})
 
 
-def _read(name: str, asked: Parameter, value: Any) -> Any:
+def _read(name: str, asked: Option, value: Any) -> Any:
     value = plain(value)
     if value == asked.default:
         return asked.default
-    if asked.read is None:
+    if asked.values is None:
         if isinstance(value, bool):
             return value
         raise UsageError(f"{name!r}: expected True or False, found {value!r}")
     try:
-        return asked.read(asked.write(value) if isinstance(value, tuple | list) else str(value))
+        return asked.values.read(asked.values.write(value) if isinstance(value, tuple | list) else str(value))
     except ValueError as error:
         raise UsageError(f"{name!r}: {error}") from None
 
 
 def number(default: int | None, help: str, low: int, high: int) -> Any:
     """A field for a whole number from ``low`` to ``high``."""
-
-    def read(text: str) -> int:
-        value = whole(text)
-        if value is None or not low <= value <= high:
-            raise ValueError(f"expected a whole number from {low} to {high}, found {shown(text)}")
-        return value
-
-    return parameter(default, help, "N", read)
+    return option(default, help, Whole(low, high))
 
 
 def side(default: int | None, help: str, low: int, high: int, unique: int | None = None) -> Any:
@@ -238,33 +197,14 @@ def side(default: int | None, help: str, low: int, high: int, unique: int | None
             raise ValueError(f"expected N or NxN, N {sizes}, found {shown(text)}")
         return value
 
-    return parameter(default, help, "N", read)
+    return option(default, help, Text("N", read))
 
 
 def chance(default: float | None, help: str) -> Any:
     """A field for a probability."""
-
-    def read(text: str) -> float:
-        try:
-            value = float(text) if re.fullmatch(r"[0-9.eE+-]+", text) else -1.0
-        except ValueError:
-            value = -1.0
-        if not 0 <= value <= 1:
-            raise ValueError(f"expected a probability from 0 to 1, found {shown(text)}")
-        return value
-
-    return parameter(default, help, "P", read)
+    return option(default, help, Number(0, 1, "P", name="a probability"))
 
 
-def dimensions(default: tuple[int, int] | None, help: str, metavar: str = "HxW") -> Any:
+def dimensions(default: tuple[int, int] | None, help: str) -> Any:
     """A field for a height and a width, both at least 1; N is as good as NxN."""
-
-    def read(text: str) -> tuple[int, int]:
-        first, cross, second = text.lower().partition("x")
-        height = whole(first)
-        width = whole(second) if cross else height
-        if not height or not width:
-            raise ValueError(f"expected {metavar} or N, as in 3x4 or 3, found {shown(text)}")
-        return height, width
-
-    return parameter(default, help, metavar, read, lambda value: "x".join(map(str, value)))
+    return option(default, help, SIDES)

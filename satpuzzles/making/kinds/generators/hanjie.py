@@ -18,10 +18,11 @@ from satpuzzles.backends import decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.colors import KNOWN, RGB, WHITE, Color, full, named
 from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.options import Text, option
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.making.difficulty import Judge, Side
-from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
+from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import blocks, colored_blocks
 from satpuzzles.solving.enumerate import answers
@@ -80,8 +81,8 @@ class HanjieGenerator(Generator):
         None, "Number of columns, 20 by default; with --picture the rows follow from it.", 1, LARGEST
     )
     density: float | None = chance(None, "Probability that a cell is painted; 0.6 by default.")
-    picture: str | None = parameter(
-        None, "Picture to use: an image, which needs Pillow, or rows of # and . as text.", "FILE", str, operand=True
+    picture: str | None = option(
+        None, "Picture to use: an image, which needs Pillow, or rows of # and . as text.", Text("FILE"), operand=True
     )
     threshold: int | None = number(
         None,
@@ -89,12 +90,10 @@ class HanjieGenerator(Generator):
         0,
         255,
     )
-    colors: int | tuple[Color, ...] | None = parameter(
+    colors: int | tuple[Color, ...] | None = option(
         None,
         "Colours of the puzzle: how many, or names and #rrggbb with commas between; by default black and white.",
-        "N|LIST",
-        _palette,
-        _palette_text,
+        Text("N|LIST", _palette, _palette_text),
     )
     any_: bool = flag("Keep the picture as it is; the puzzle may have several solutions.")
 

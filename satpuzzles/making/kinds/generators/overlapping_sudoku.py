@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from satpuzzles.boards import Cell
 from satpuzzles.boards.board import cell_name
+from satpuzzles.common.options import Text, option
 from satpuzzles.making.generators.implied import LARGEST, SymmetricGenerator
-from satpuzzles.making.generators.interface import dimensions, parameter
+from satpuzzles.making.generators.interface import dimensions
 from satpuzzles.puzzles.overlapping_sudoku import OverlappingSudoku, corners_of
 
 _SIDE = 9
@@ -34,12 +35,10 @@ class OverlappingSudokuGenerator(SymmetricGenerator):
     """By default a Samurai."""
 
     size: tuple[int, int] = dimensions((21, 21), "Number of rows and columns; 21x21, a Samurai, by default.")
-    grids: tuple[Cell, ...] = parameter(
+    grids: tuple[Cell, ...] = option(
         (),
         "The upper left cells of Sudokus of 9 rows, for example 'r1c1 r7c7'; the board is as large as they are.",
-        "CELLS",
-        _corners,
-        _named,
+        Text("CELLS", _corners, _named),
     )
 
     kind: ClassVar[str] = "overlapping-sudoku"

@@ -20,10 +20,11 @@ from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import grown_regions, shrunk_regions
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import shown
+from satpuzzles.common.options import Text, option
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.difficulty import Judge, Miss, Side, aimed
-from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
+from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
 from satpuzzles.making.kinds.generators.borders import moved_borders
 from satpuzzles.making.mender import Mended, cells_where
 from satpuzzles.puzzles.parts.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
@@ -61,8 +62,8 @@ class StarBattleGenerator(Generator):
 
     size: int = side(10, "Number of rows, of columns and of regions; 10 by default.", 1, LARGEST)
     stars: int | None = number(None, "Stars per row, column and region; by default 1 below size 8, else 2.", 1, LARGEST)
-    neighbours: str = parameter(
-        KING, "Cells that never both have stars: king (default), side, knight or none.", "NAME", _neighbours
+    neighbours: str = option(
+        KING, "Cells that never both have stars: king (default), side, knight or none.", Text("NAME", _neighbours)
     )
     any_: bool = flag("Keep the first random regions; the puzzle may have several solutions.")
 

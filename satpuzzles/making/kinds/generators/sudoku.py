@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import swapped_regions
+from satpuzzles.common.options import Text, option
 from satpuzzles.errors import InstanceError, UsageError, suggestion
 from satpuzzles.making.difficulty import Judge
 from satpuzzles.making.generators.givens import GivensGenerator
-from satpuzzles.making.generators.interface import dimensions, flag, parameter, side
+from satpuzzles.making.generators.interface import dimensions, flag, side
 from satpuzzles.making.kinds.generators.tridagon import tridagon
 from satpuzzles.making.random_answers import Filler, filler
 from satpuzzles.puzzles.parts.sudoku_fields import boxes
@@ -47,14 +48,12 @@ class SudokuGenerator(GivensGenerator):
     box: tuple[int, int] | None = dimensions(None, "Boxes of H rows and W columns; 3x3 by default.")
     size: int | None = side(None, "Number of rows; the boxes are as square as possible.", 1, LARGEST)
     jigsaw: bool = flag("Use random connected regions instead of boxes.")
-    symbols: str | None = parameter(None, "Characters for the values, for example ABCDEFGHI.", "TEXT", str)
+    symbols: str | None = option(None, "Characters for the values, for example ABCDEFGHI.", Text("TEXT"))
     diagonals: bool = flag("Let both diagonals hold every value too.")
-    constraints: tuple[str, ...] = parameter(
+    constraints: tuple[str, ...] = option(
         (),
         "Names of further constraints, for example cages,thermometers; 'some' for three at random.",
-        "NAMES",
-        _names,
-        ",".join,
+        Text("NAMES", _names, ",".join),
     )
 
     kind: ClassVar[str] = "sudoku"
