@@ -59,7 +59,8 @@ Codec: TypeAlias = tuple[
 @dataclass(frozen=True, slots=True)
 class How:
     """How puzzles are read, by the parameters of `satpuzzles.load`; ``fields`` are those of ``set`` and ``stars``.
-    ``seconds`` is the time to find out the kind of a puzzle that does not name it, None for no limit.
+    ``seconds`` is the time to find out the kind of a puzzle that does not name it, None for no limit. Without
+    ``solutions`` those that are stated with puzzles need not be read.
     """
 
     format: str | None = None
@@ -67,6 +68,7 @@ class How:
     column: str | None = None
     fields: Mapping[str, Any] = field(default_factory=dict)
     seconds: float | None = None
+    solutions: bool = True
 
     @property
     def says_nothing(self) -> bool:

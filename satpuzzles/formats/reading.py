@@ -159,7 +159,7 @@ def loads(
 def read_with_doubts(data: PuzzleLike, source: str = "", how: How = _NOTHING) -> tuple[Puzzle, list[str]]:
     """The puzzle as `loads` reads it, and in words what is doubtful about the reading. Raises as `loads`."""
     try:
-        document = document_of_any(data, source, how)
+        document = document_of_any(data, source, replace(how, solutions=False))
         return puzzle_of(document), doubts_of(document)
     except InstanceError as error:
         raise error.within(source) from None
@@ -251,6 +251,10 @@ def _reader(data: bytes, source: str, how: How) -> Callable[[bytes], list[Docume
         PUZZLES.named(how.kind, "kind of puzzle")
     if how.format is None and json.is_document(data):  # most files are; the table imports all other formats
         return json.read
+    if how.format is None and not source and json.is_entry(data):  # so do the lines of a data set
+        from satpuzzles.formats.files import puzzlekit
+
+        return partial(puzzlekit.read_as, how=how)
     from satpuzzles.formats import table
 
     chosen = table.recognised(data, source) if how.format is None else table.named(how.format)

@@ -56,12 +56,17 @@ class Count(OfGroups):
         """A group that has all its true variables has no more; one that needs all that are open takes them."""
         members, group, low, high = self._flat
         proceed(self.x.taken(len(members)))
-        domain = self.x.cells[members]
-        true, possible = ~domain[:, 0], domain[:, 1]
-        least, most = (np.bincount(group[which], minlength=self.count) for which in (true, possible))
-        may_be_1 = ((least < high)[group] | true) & (most >= low)[group] & (least <= high)[group]
-        may_be_0 = ((most > low)[group] | ~possible) & (most >= low)[group] & (least <= high)[group]
-        self.x.keep(members, np.stack([may_be_0, may_be_1], axis=-1))
+        cells = self.x.cells
+        may_be_0, may_be_1 = cells[members].T
+        least, most = (np.bincount(group[which], minlength=self.count) for which in (~may_be_0, may_be_1))
+        full, needy = least >= high, most <= low
+        if full.any():
+            cells[members[full[group] & may_be_0], 1] = False
+        if needy.any():
+            cells[members[needy[group] & may_be_1], 0] = False
+        wrong = (least > high) | (most < low)
+        if wrong.any():
+            cells[members[wrong[group]]] = False
 
     def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
         """Bounds on the number of 1s, and hence of 0s, in each group."""

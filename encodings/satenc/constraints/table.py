@@ -22,9 +22,14 @@ from satenc.unknowns.unknown import OfGroups, Unknown, Views, boolean_literals, 
 
 Row: TypeAlias = tuple[int, ...]
 Batch: TypeAlias = tuple[Indices, Indices, NDArray[np.intp], NDArray[np.bool_]]
+Shared: TypeAlias = tuple[Indices, NDArray[np.float32]]
 
 IMPLICATES_UP_TO = 10
 
+_SHARED_BY = 4
+"""Groups that have the same rows, on average, from which on these are looked at as matrices: a third of the time."""
+_SHARED_UP_TO = 4096
+"""Values in such rows, at most."""
 _TOGETHER = 10**6
 """Values in rows that are looked at together."""
 
@@ -46,6 +51,8 @@ class Table(OfGroups):
     _rows: list[frozenset[Row]] = field(init=False, repr=False)
     _kept: Sequence[Batch] | None = field(init=False, repr=False, default=None)
     """What `_together` gives; empty where that is large."""
+    _supports: Sequence[Shared] | None = field(init=False, repr=False, default=None)
+    """What `_shared` gives."""
 
     def __post_init__(self) -> None:
         self.x.has_members(self.groups)
@@ -61,7 +68,7 @@ class Table(OfGroups):
             if wrong := [len(row) for row in rows if len(row) != len(group)]:
                 raise ValueError(f"tables[{i}]: expected rows of {len(group)} values, found one of {wrong[0]}")
         values = {*self.x.values.tolist()}
-        possible = {id(rows): frozenset(filter(values.issuperset, rows)) for rows in stated}
+        possible = {id(rows): frozenset(filter(values.issuperset, rows)) for rows in known.values()}
         self._rows = [possible[id(rows)] for rows in stated]
 
     def _together(self) -> Iterable[Batch]:
@@ -106,8 +113,33 @@ class Table(OfGroups):
             members = np.array([self.groups[i] for i in chosen], np.intp).reshape(len(chosen), size)
             yield np.array(chosen, np.intp), members, rows
 
+    def _shared(self) -> Sequence[Shared]:
+        """``(members, has)`` for the groups that have the same rows: ``has[n * values + value, row]`` is 1 where a row
+        has that value at place ``n``. Empty where most groups have rows of their own, or these are many.
+        """
+        if self._supports is None:
+            self._supports = []
+            alike = {(len(group), id(rows)): rows for group, rows in zip(self.groups, self._rows, strict=True)}
+            most = max((len(rows) * size for (size, _), rows in alike.items()), default=0)
+            if not self.negative and len(alike) * _SHARED_BY <= self.count and most <= _SHARED_UP_TO:
+                self._supports = [(members, self._has(rows, len(members[0]))) for _, members, rows in self._alike()]
+        return self._supports
+
+    def _has(self, rows: frozenset[Row], size: int) -> NDArray[np.float32]:
+        has = np.array([*rows], np.int64).reshape(len(rows), size, 1) == self.x.values
+        flat: NDArray[np.float32] = has.reshape(len(rows), size * len(self.x.values)).T.astype(np.float32)
+        return flat
+
     def narrow(self, proceed: Proceed) -> None:
         """A value that is in no possible row is excluded; of a negative table, one that completes a row."""
+        if shared := self._shared():
+            for members, has in shared:
+                proceed(self.x.taken(members.size) + 8 * len(members) * has.shape[1])
+                domain = self.x.cells[members]
+                is_possible = (~domain).reshape(len(members), len(has)).astype(np.float32) @ has == 0
+                left = is_possible.astype(np.float32) @ has.T > 0
+                self.x.keep(members, left.reshape(domain.shape))
+            return
         for _, members, rows, known in self._together():
             proceed(self.x.taken(members.size) + 8 * rows.size)
             domain = self.x.cells[members]  # [group, n, value]

@@ -15,9 +15,7 @@ and vanish from the clauses. Unit propagation is arc consistent on all but the m
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import pairwise
 from math import comb
-from operator import itemgetter
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -48,7 +46,7 @@ _LISTED_UP_TO = 15
 those of exactly two of five. 120 Slitherlinks, whose clues count four lines each, take 0.66 s then, 0.90 s with
 sequential counters.
 """
-_KEPT_UP_TO = 16
+_KEPT_UP_TO = 40
 """Sequential counters of so many literals are planned once for all groups of their size and bounds."""
 _TOGETHER = 1 << 17
 """Clauses of counters that are placed in one array, and then sorted."""
@@ -215,54 +213,27 @@ class _Counter:
 
 
 def _counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
-    f, bounds = Formula(), _Bounds(size, low, high, one_sided)
-    clauses, sorts = list[Lits](), list[NDArray[np.int16]]()
-    for step, (columns, where) in enumerate(_sequential_steps(f, f.new("literal", size), bounds)):
-        first = len(f.clauses.blocks)
-        f.add(*columns, where=where)
-        for block in f.clauses.blocks[first:]:
-            number, width = block.literals.shape
-            clauses.append(np.pad(block.literals, [(0, 0), (0, _WIDEST - width)]))
-            sorts.append(np.full(number, step * _STEP + width, np.int16))
-    sort = np.concatenate(sorts)
-    in_order = sort.argsort(kind="stable")  # an encoder that writes very many clauses does so in parts
-    numbers = [np.array(block.positions) for block in f.variables.blocks[1:]] or [np.zeros(0, np.intp)]
-    places, counts = np.divmod(numbers[0], bounds.top + 1)  # all counts lie in one array [place, count]
-    return _Counter(size, bounds.top, places, counts, np.concatenate(clauses)[in_order].astype(np.intp), sort[in_order])
+    bounds = _Bounds(size, low, high, one_sided)
+    is_open, counts = bounds.sequence
+    places, numbers = is_open.nonzero()
+    counts[is_open] = np.arange(size + 1, size + 1 + len(places))
+    steps = [*_sequential_steps(np.arange(1, size + 1, dtype=np.int32), counts, bounds)]
+    table = np.full((len(steps), size, bounds.top, _WIDEST), FALSE)
+    for step, (columns, where) in zip(table, steps, strict=True):
+        for i, column in enumerate(columns):
+            step[..., i] = column
+        if where is not None:
+            step[~np.asarray(where)] = TRUE
+    rows = table.reshape(len(steps) * size * bounds.top, _WIDEST)
+    is_false = rows == FALSE
+    sort = np.repeat(np.arange(len(steps)) * _STEP, size * bounds.top) + _WIDEST - is_false.sum(axis=1)
+    rows = np.take_along_axis(np.where(is_false, 0, rows), is_false.argsort(axis=1, kind="stable"), axis=1)
+    (kept,) = (rows != TRUE).all(axis=1).nonzero()
+    kept = kept[sort[kept].argsort(kind="stable")]
+    return _Counter(size, bounds.top, places, numbers, rows[kept].astype(np.intp), sort[kept].astype(np.int16))
 
 
-@lru_cache(maxsize=1024)
-def _small_counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
-    """`_counter`, clause by clause: a tenth of the time of arrays, for few clauses; a first puzzle waits for it."""
-    bounds, true, false = _Bounds(size, low, high, one_sided), int(TRUE), int(FALSE)
-    counts, variables = list[list[int]](), list[tuple[int, int]]()
-    for place in range(size + 1):
-        needed = max((low or high) - (size - place), 0)
-        row = [true if count <= needed else false for count in range(bounds.top + 1)]
-        for count in range(needed + 1, min(place, high, bounds.top) + 1):
-            variables.append((place, count))
-            row[count] = size + len(variables)
-        counts.append(row)
-    up, down = bounds.up, bounds.down
-    steps: list[list[tuple[int, ...]]] = [[], [], [], []]
-    for literal, (before, after) in enumerate(pairwise(counts), start=1):
-        for count in range(1, bounds.top + 1):
-            if up:
-                steps[0].append((-before[count], after[count]))
-                steps[1].append((-literal, -before[count - 1], after[count]))
-            if down:
-                steps[2].append((-after[count], before[count], literal) if low or after[count] != true else (true,))
-                steps[3].append((-after[count], before[count - 1]))
-    rows = list[tuple[int, ...]]()
-    for step, clauses in enumerate(steps):
-        for clause in clauses:
-            if true not in clause:
-                left = [one for one in clause if one != false]
-                rows.append((step * _STEP + len(left), *left, *[0] * (_WIDEST - len(left))))
-    rows.sort(key=itemgetter(0))
-    table = np.array(rows, np.intp).reshape(-1, _WIDEST + 1)
-    places, of = np.array(variables, np.intp).reshape(-1, 2).T
-    return _Counter(size, bounds.top, places, of, table[:, 1:], table[:, 0].astype(np.int16))
+_small_counter = lru_cache(maxsize=512)(_counter)
 
 
 def _kept_counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
@@ -438,14 +409,23 @@ class _Bounds:
         inputs are true; FALSE where they cannot or may not be, TRUE where with ``j`` of them all inputs outside of the
         set do not exceed ``total``, by default ``low``: to reach it, ``j`` must be true; for ``high`` it cannot matter.
         """
-        count = np.arange(self.top + 1)
-        needed = np.maximum((self.low if total is None else total) - (self.size - seen), 0)[:, None]
-        possible = np.minimum(seen, self.high)[:, None]
-        open_counts = (count > needed) & (count <= possible)
-        shape = (*lead, len(seen), self.top + 1)
-        literals = f.auxiliary(name, *shape, where=np.broadcast_to(open_counts, shape))
-        literals[..., count <= needed] = TRUE
+        is_open, known = self._known(seen, self.low if total is None else total)
+        shape = (*lead, *known.shape)
+        literals = f.auxiliary(name, *shape, where=np.broadcast_to(is_open, shape))
+        literals[..., ~is_open] = known[~is_open]
         return literals
+
+    def _known(self, seen: NDArray[np.int64], total: int) -> tuple[NDArray[np.bool_], Lits]:
+        """Which of the `counts` need a literal, and the constants of the others."""
+        count = np.arange(self.top + 1)
+        needed = np.maximum(total - (self.size - seen), 0)[:, None]
+        is_open = (count > needed) & (count <= np.minimum(seen, self.high)[:, None])
+        return is_open, np.where(count <= needed, TRUE, FALSE)
+
+    @property
+    def sequence(self) -> tuple[NDArray[np.bool_], Lits]:
+        """Of the `counts` of the first 0, 1, .. size inputs, for a sequential counter, `_known`."""
+        return self._known(np.arange(self.size + 1), self.low or self.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,14 +446,15 @@ class _Counts(_Bounds):
 
 
 def _sequential(f: Formula, lits: Lits, bounds: _Bounds) -> None:
-    for columns, where in _sequential_steps(f, lits, bounds):
+    counts = bounds.counts(f, "counter", lits.shape[:-1], np.arange(bounds.size + 1), bounds.low or bounds.high)
+    for columns, where in _sequential_steps(lits, counts, bounds):
         f.add(*columns, where=where)
 
 
-def _sequential_steps(f: Formula, lits: Lits, bounds: _Bounds) -> Iterator[tuple[Sequence[Lits], Where]]:
-    """The clauses of `_sequential`, each time as the arguments of `Formula.add`."""
-    lead = lits.shape[:-1]
-    counts = bounds.counts(f, "counter", lead, np.arange(bounds.size + 1), bounds.low or bounds.high)
+def _sequential_steps(lits: Lits, counts: Lits, bounds: _Bounds) -> Iterator[tuple[Sequence[Lits], Where]]:
+    """The clauses of a counter of ``lits[..., n]`` with ``counts[..., n + 1, count]``, each time as the arguments of
+    `Formula.add`.
+    """
     before, after = counts[..., :-1, 1:], counts[..., 1:, 1:]
     one_less = counts[..., :-1, :-1]
     literal = lits[..., None]

@@ -42,16 +42,16 @@ def read(data: bytes) -> list[Document]:
 
 def read_as(data: bytes, how: How) -> list[Document]:
     """The documents of puzzles, of the kind that is named; without one they have to say it. Raises InstanceError."""
-    kind = how.kind or ""
+    kind, solved = how.kind or "", how.solutions
     if not unmarked(data).lstrip().startswith(b"{"):
         return [_of_text(text_lines(data), kind)]
     lines = [(number, line) for number, line in enumerate(unmarked(data).splitlines(), start=1) if line.strip()]
     if len(lines) == 1 or not json.is_line(lines[0][1]):
-        return _of_object(json.value(data), kind)
+        return _of_object(json.value(data), kind, solved=solved)
     documents: list[Document] = []
     for number, line in lines:
         try:
-            documents += _of_object(json.value(line), kind)
+            documents += _of_object(json.value(line), kind, solved=solved)
         except InstanceError as error:
             raise on_line(number, error) from None
     return documents
@@ -66,17 +66,18 @@ def entries(data: bytes) -> list[bytes]:
     return [orjson.dumps({"puzzle": value.get("name"), "id": name, **entry}) for name, entry in found]
 
 
-def _of_object(value: Any, kind: str) -> list[Document]:
-    """The documents of an entry, or of a file of the data set."""
+def _of_object(value: Any, kind: str, *, solved: bool) -> list[Document]:
+    """The documents of an entry, or of a file of the data set; if ``solved`` with the solutions that they state."""
     node = Node(value)
     node.object()
     if "data" not in value:
-        return [_of_entry(node, kind, value.get("puzzle"), _NAME.match(str(value.get("id", ""))))]
+        named = _NAME.match(str(value.get("id", "")))
+        return [_of_entry(node, kind, value.get("puzzle"), named, solved=solved)]
     entries = node.child("data")
     entries.object()
     _expect_members(node, _FILE)
     return [
-        {"puzzle": "", "title": name} | _of_entry(entries.child(name), kind, value.get("name"))
+        {"puzzle": "", "title": name} | _of_entry(entries.child(name), kind, value.get("name"), solved=solved)
         for name in entries.value
     ]
 
@@ -90,7 +91,9 @@ def _expect_members(node: Node, known: Collection[str]) -> None:
             )
 
 
-def _of_entry(entry: Node, kind: str, stated: object, named: "re.Match[str] | None" = None) -> Document:
+def _of_entry(
+    entry: Node, kind: str, stated: object, named: "re.Match[str] | None" = None, *, solved: bool
+) -> Document:
     kind, problem = _named(kind, stated, named)
     text = entry.required("problem").string("the text of a puzzle")
     _expect_members(entry, _ENTRY)
@@ -102,7 +105,7 @@ def _of_entry(entry: Node, kind: str, stated: object, named: "re.Match[str] | No
     texts = {key: value for key, name in _TEXTS.items() if (value := entry.child(name).value)}
     document = {"puzzle": kind, **texts, **fields}
     solution = entry.child("solution").value
-    return _solved(document, problem, fields, solution) if solution else document
+    return _solved(document, problem, fields, solution) if solution and solved else document
 
 
 def _of_text(lines: Sequence[str], kind: str) -> Document:

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, product
 from typing import Any, ClassVar
 
 import numpy as np
@@ -124,7 +124,7 @@ class Rectangles(ClueAreas):
 
     def sizes(self, clue: Any) -> Iterable[tuple[int, int]]:  # few clues say it
         """The rows and columns that the rectangle of a ``clue`` may have, and perhaps some others."""
-        return ((high, wide) for high in range(1, self.height + 1) for wide in range(1, self.width + 1))
+        return product(range(1, self.height + 1), range(1, self.width + 1))
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cover = Cover(model.answer, self.shapes)
@@ -139,8 +139,9 @@ class Rectangles(ClueAreas):
     @cached_property
     def shapes(self) -> list[list[list[int]]]:
         """For each clue the rectangles that have it and no other, as the numbers of their cells."""
-        number = {cell: i for i, cell in enumerate(self.at, start=1)}
-        board = np.array([[number.get((r, c), 0) for c in range(self.width)] for r in range(self.height)])
+        (cells, _), clues = self.lines, [self.clues[r][c] for r, c in self.at]
+        board = np.zeros(cells.shape, np.intp)
+        board[tuple(zip(*self.at, strict=True))] = np.arange(1, len(clues) + 1)
         # how many clues are above and left of each corner, and the sum of their numbers
         counts, sums = (
             np.pad(one.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0))) for one in (board.astype(np.bool_), board)
@@ -152,14 +153,17 @@ class Rectangles(ClueAreas):
             return rows[:, wide:] - rows[:, :-wide]
 
         found: list[list[list[int]]] = [[] for _ in self.at]
-        clues = {self.clues[r][c] for r, c in self.at}
-        for high, wide in sorted({size for clue in clues for size in self.sizes(clue)}):
-            at = inside(sums, high, wide)
-            for top, left in np.argwhere(inside(counts, high, wide) == 1).tolist():
-                one = int(at[top, left]) - 1
-                r, c = self.at[one]
-                if self.clues[r][c] in (UNKNOWN, self.states((r, c), (top, left), (top + high - 1, left + wide - 1))):
-                    found[one].append(self.lines[0][top : top + high, left : left + wide].ravel().tolist())
+        sized: dict[tuple[int, int], set[Any]] = {}
+        for clue in {*clues}:
+            for size in self.sizes(clue):
+                sized.setdefault(size, set()).add(clue)
+        for (high, wide), some in sorted(sized.items()):
+            fits = np.array([False, *(clue in some for clue in clues)])
+            at = np.where(inside(counts, high, wide) == 1, inside(sums, high, wide), 0)
+            for top, left in np.argwhere(fits[at]).tolist():
+                one, last = int(at[top, left]) - 1, (top + high - 1, left + wide - 1)
+                if clues[one] in (UNKNOWN, self.states(self.at[one], (top, left), last)):
+                    found[one].append(cells[top : top + high, left : left + wide].ravel().tolist())
         return found
 
     def reach(self) -> NDArray[np.bool_]:
