@@ -880,9 +880,9 @@ def test_a_page_that_is_loaded_again_has_its_steps_and_its_player(desk):
     assert desk.document == empty
 
 
-@pytest.mark.parametrize(("chosen", "helps"), [("hints", True), ("play", False)])
-def test_an_address_begins_with_playing_where_its_maker_chose_so(desk, chosen, helps):
-    desk.begin("sudoku", 4)
+@pytest.mark.parametrize(("chosen", "size", "helps"), [("hints", 4, True), ("play", 6, False)])
+def test_an_address_begins_with_playing_where_its_maker_chose_so(desk, chosen, size, helps):
+    desk.begin("sudoku", size)
     document = desk.document
     copies = "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }"
     desk.browser.execute_script(copies)
