@@ -17,7 +17,7 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import ABOVE_EASY, Technique
-from satpuzzles.making.generate import GENERATORS
+from satpuzzles.making.generators import GENERATORS
 from satpuzzles.research.comparing.comparison import markdown_table
 
 _LEVELS = (Difficulty.EASY, Difficulty.MEDIUM)

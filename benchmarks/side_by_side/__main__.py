@@ -12,9 +12,11 @@ took the time limit at least. Every solution is checked against the rules of the
 import argparse
 import statistics
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -132,9 +134,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def by_kind(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def by_kind(figures: Sequence[Sequence[str]]) -> Iterator[str]:
     """A line for each kind: our seconds for each task, and how many times as long the standard peers take."""
-    of = {(kind, task, peer): figures for kind, task, peer, *figures in rows}
+    of = {(kind, task, peer): found for kind, task, peer, *found in figures}
     columns = [(task, peer) for task in TASKS for peer in STANDARD if task in PEERS[peer][1]]
 
     def cell(kind: str, task: str, peer: str) -> str:
@@ -146,8 +148,10 @@ def by_kind(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
     head = [f"{task}, s" if peer == STANDARD[0] else peer for task, peer in columns]
     kinds = dict.fromkeys(kind for kind, *_ in of)
+    several = Counter(map(title, kinds))
+    names = {kind: title(kind) + f" ({kind})" * (several[title(kind)] > 1) for kind in kinds}
     yield from markdown_table(
-        ["kind", *head], [[title(kind), *(cell(kind, *one) for one in columns)] for kind in kinds]
+        ["kind", *head], [[names[kind], *(cell(kind, *one) for one in columns)] for kind in kinds]
     )
 
 
@@ -156,13 +160,19 @@ def of_corpus(kind: str, corpora: Path) -> Iterator[tuple[str, str, Puzzle]]:
     if kind == PICTURES:
         yield from ((name, "", puzzle) for name, puzzle in puzzles())
         return
-    for line in (corpora / "kinds" / f"{kind}.jsonl").read_bytes().splitlines():
+    path = next(path for path in _files(corpora) if path.stem == kind)
+    for line in path.read_bytes().splitlines():
         entry = orjson.loads(line)
         yield entry["id"], entry["problem"], satpuzzles.loads(line)
 
 
 def kinds_in(corpora: Path) -> list[str]:
-    return sorted(path.stem for path in (corpora / "kinds").glob("*.jsonl"))
+    return sorted(path.stem for path in _files(corpora))
+
+
+def _files(corpora: Path) -> Iterator[Path]:
+    """Each holds the puzzles of one kind, in the form of puzzlekit."""
+    return chain.from_iterable((corpora / folder).glob("*.jsonl") for folder in ("kinds", "further"))
 
 
 def _rows(kind: str, task: str, options: argparse.Namespace) -> Iterator[list[str]]:

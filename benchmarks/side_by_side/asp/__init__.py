@@ -9,9 +9,10 @@ have: ``adjacent(N,M)`` for cells that share a side, ``square(N,M,O,P)`` for the
 from benchmarks.side_by_side.asp.blocks import HANJIE
 from benchmarks.side_by_side.asp.connected import CONNECTED
 from benchmarks.side_by_side.asp.counted import COUNTED
+from benchmarks.side_by_side.asp.further import FURTHER
 from benchmarks.side_by_side.asp.program import grid
 
-PROGRAMS = CONNECTED | COUNTED | {"hanjie": HANJIE}
+PROGRAMS = CONNECTED | COUNTED | FURTHER | {"hanjie": HANJIE}
 """The program of each kind, by its name."""
 
 __all__ = ["PROGRAMS", "grid"]

@@ -7,8 +7,8 @@ from typing import Any
 from benchmarks.side_by_side.asp.program import SHADED, Facts, Program, entries
 from satpuzzles.boards.networks import Bridges
 
-_APART = ":- shaded(N), shaded(M), adjacent(N,M).\n"
-_UNSHADED_TOGETHER = """
+APART = ":- shaded(N), shaded(M), adjacent(N,M).\n"
+UNSHADED_TOGETHER = """
 seen(N) :- N = #min { M : cell(M), not shaded(M) }, cell(N).
 seen(M) :- seen(N), adjacent(N,M), not shaded(M).
 :- cell(N), not shaded(N), not seen(N).
@@ -23,7 +23,7 @@ _LINES = """
 { on(E) } :- line(E).
 is(E,1) :- on(E).
 """
-_LOOP = (
+LOOP = (
     _LINES
     + """
 ends(V,D) :- vertex(V), D = #count { E : on(E), joins(E,V) }.
@@ -161,9 +161,9 @@ def _fillomino(puzzle: Any) -> Facts:
 
 
 CONNECTED = {
-    "slitherlink": Program(_LOOP + ":- clue(R,C,K), { on(E) : around(R,C,E) } != K.\n", _slitherlink),
+    "slitherlink": Program(LOOP + ":- clue(R,C,K), { on(E) : around(R,C,E) } != K.\n", _slitherlink),
     "masyu": Program(
-        _LOOP
+        LOOP
         + """
 :- white(V), not ends(V,2).
 :- black(V), not ends(V,2).
@@ -177,9 +177,9 @@ long(E,V) :- beyond(E,V,F), on(F).
         _masyu,
     ),
     "yajilin": Program(
-        _LOOP
+        LOOP
         + SHADED
-        + _APART
+        + APART
         + """
 :- at(N,V), shaded(N), not ends(V,0).
 :- at(N,V), not shaded(N), not ends(V,2).
@@ -213,8 +213,8 @@ reached(W) :- reached(V), joins(E,V), joins(E,W), is(E,_).
     ),
     "hitori": Program(
         SHADED
-        + _APART
-        + _UNSHADED_TOGETHER
+        + APART
+        + UNSHADED_TOGETHER
         + """
 :- entry(R,C,N,K), entry(R,D,M,K), C < D, not shaded(N), not shaded(M).
 :- entry(R,C,N,K), entry(S,C,M,K), R < S, not shaded(N), not shaded(M).
@@ -223,8 +223,8 @@ reached(W) :- reached(V), joins(E,V), joins(E,W), is(E,_).
     ),
     "heyawake": Program(
         SHADED
-        + _APART
-        + _UNSHADED_TOGETHER
+        + APART
+        + UNSHADED_TOGETHER
         + """
 :- clue(R,K), { shaded(N) : room(R,N) } != K.
 :- stretch(L,_), not shaded(N) : stretch(L,N).

@@ -8,22 +8,22 @@ from satpuzzles.boards.board import touching
 from satpuzzles.stating.outside import stated
 
 
-def _given(puzzle: Any) -> Facts:
+def given(puzzle: Any) -> Facts:
     return (f"given({r * puzzle.width + c},{value})." for r, c, value in entries(puzzle.givens))
 
 
-def _values(numbers: Iterable[int]) -> Facts:
+def values(numbers: Iterable[int]) -> Facts:
     return (f"value({number})." for number in numbers)
 
 
-def _in_lines(height: int, width: int) -> Facts:
+def in_lines(height: int, width: int) -> Facts:
     """The cells of the lines, rows before columns, by their numbers and places in the line."""
     for r in range(height):
         for c in range(width):
             yield f"in({r},{c},{r * width + c}). in({height + c},{r},{r * width + c})."
 
 
-def _near(puzzle: Any) -> Facts:
+def near(puzzle: Any) -> Facts:
     """Cells that share a side or a corner."""
     for n, cells in enumerate(touching(puzzle.height, puzzle.width)):
         yield from (f"near({n},{m})." for m in cells)
@@ -39,9 +39,9 @@ def _line_counts(puzzle: Any) -> Facts:
 
 def _skyscrapers(puzzle: Any) -> Facts:
     size = puzzle.height
-    yield from _values(puzzle.numbers)
-    yield from _in_lines(size, size)
-    yield from _given(puzzle)
+    yield from values(puzzle.numbers)
+    yield from in_lines(size, size)
+    yield from given(puzzle)
     if puzzle.diagonals:
         for i in range(size):
             yield f"in({2 * size},{i},{i * size + i}). in({2 * size + 1},{i},{i * size + size - 1 - i})."
@@ -86,8 +86,8 @@ def _tents(puzzle: Any) -> Facts:
 
 def _binairo(puzzle: Any) -> Facts:
     height, width = puzzle.height, puzzle.width
-    yield from _in_lines(height, width)
-    yield from _given(puzzle)
+    yield from in_lines(height, width)
+    yield from given(puzzle)
     yield from (f"count({r},{width // 2})." for r in range(height))
     yield from (f"count({height + c},{height // 2})." for c in range(width))
     if not puzzle.repeats:
@@ -146,14 +146,14 @@ def _norinori(puzzle: Any) -> Facts:
 
 
 def _suguru(puzzle: Any) -> Facts:
-    yield from _given(puzzle)
-    yield from _near(puzzle)
+    yield from given(puzzle)
+    yield from near(puzzle)
     for region, members in enumerate(puzzle.regions.members):
         yield from (f"in({region},{cell}). can({cell},1..{len(members)})." for cell in members)
 
 
 def _minesweeper(puzzle: Any) -> Facts:
-    yield from _near(puzzle)
+    yield from near(puzzle)
     for r, c, clue in entries(puzzle.clues):
         here = r * puzzle.width + c
         yield f"free({here})." + (f" clue({here},{clue})." if isinstance(clue, int) else "")
@@ -170,8 +170,8 @@ def _kakuro(puzzle: Any) -> Facts:
 
 
 def _kenken(puzzle: Any) -> Facts:
-    yield from _values(puzzle.numbers)
-    yield from _in_lines(puzzle.height, puzzle.width)
+    yield from values(puzzle.numbers)
+    yield from in_lines(puzzle.height, puzzle.width)
     for i, cage in enumerate(puzzle.stated_cages):
         yield f"goal({i},{cage.number}). cells({i},{len(cage.cells)})."
         yield from (f"of({i},{k},{cell})." for k, cell in enumerate(cage.cells))
@@ -179,7 +179,7 @@ def _kenken(puzzle: Any) -> Facts:
 
 
 def _kakurasu(puzzle: Any) -> Facts:
-    yield from _in_lines(puzzle.height, puzzle.width)
+    yield from in_lines(puzzle.height, puzzle.width)
     yield from (f"sum({i},{total})." for i, total in stated(puzzle.row_sums).items())
     yield from (f"sum({puzzle.height + i},{total})." for i, total in stated(puzzle.column_sums).items())
 
@@ -187,8 +187,8 @@ def _kakurasu(puzzle: Any) -> Facts:
 def _sudoku(puzzle: Any) -> Facts:
     """Rows, columns and boxes, and cages: of the variants no others."""
     size, (high, wide) = puzzle.size, puzzle.box
-    yield from _values(puzzle.numbers)
-    yield from _in_lines(size, size)
+    yield from values(puzzle.numbers)
+    yield from in_lines(size, size)
     yield from (f"given({r * size + c},{value})." for r, c, value in entries(puzzle.givens))
     for cell in range(size * size):
         r, c = divmod(cell, size)
