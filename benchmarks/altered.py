@@ -19,7 +19,8 @@ from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
-from satpuzzles.stating.puzzle import Puzzle, rules_of
+from satpuzzles.stating.modelling import rules_of
+from satpuzzles.stating.puzzle import Puzzle
 
 _SOLUTIONS = 20
 """Solutions of each puzzle that are altered."""

@@ -19,6 +19,7 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
 from satpuzzles.processes.memory import memory
+from satpuzzles.stating.modelling import grid_of, model_of, values_of
 from satpuzzles.stating.puzzle import Puzzle, solution
 from satpuzzles.stating.rules import Encodings, Rule, Rules
 
@@ -54,14 +55,14 @@ class Compiled:
 
     def grid_of(self, puzzle: Puzzle, assignment: Assignment) -> Grid:
         """As `grid`, for a ``puzzle`` that is this one with givens."""
-        return solution(puzzle, puzzle.grid(self.answer.decode(assignment)))
+        return solution(puzzle, grid_of(puzzle, self.answer.decode(assignment)))
 
     def excluding(self, grid: Grid) -> Lits:
         """The clause that forbids this solution and no other. Raises WrongAnswer if a value of ``grid`` has no literal
         in the formula.
         """
         try:
-            return excluding(self.answer, self.puzzle.values(grid))
+            return excluding(self.answer, values_of(grid))
         except ValueError:
             broken = ["a solution has been narrowed away"]
             raise WrongAnswer(self.puzzle.kind, broken, author(type(self.puzzle))) from None
@@ -109,7 +110,7 @@ def further(puzzle: Puzzle, model: Model, only: Grid | None = None) -> Iterator[
     yield from puzzle.redundant(model)
     suppose = puzzle.explaining.supposed
     if only is not None and suppose:
-        values = puzzle.values(only)
+        values = values_of(only)
         kept = (rule for rule in suppose(puzzle, model) if rule.constraint.holds(values).all())
         yield from (replace(rule, stated=rule.constraint, is_supposed=True) for rule in kept)
 
@@ -131,7 +132,7 @@ class PuzzleModel:
         as it has the ``only`` solution: see `further`. Raises UsageError for an unknown encoding.
         """
         chosen = chosen_encodings(type(puzzle), encodings)
-        model = puzzle.stated(chosen)[0]
+        model = model_of(puzzle, chosen)[0]
         for rule in further(puzzle, model, only) if redundant else ():
             model.rule(rule.label, rule.constraint)
         return PuzzleModel(puzzle, model, model.candidates, chosen)
@@ -155,7 +156,7 @@ class PuzzleModel:
             return []
         if (left > 1).any():
             return None
-        return [solution(self.puzzle, self.puzzle.grid(x.values[x.domain.argmax(axis=-1)]))]
+        return [solution(self.puzzle, grid_of(self.puzzle, x.values[x.domain.argmax(axis=-1)]))]
 
     def narrow(self, deadline: Deadline) -> None:
         """Propagate the rules to a fixpoint; raises OutOfTime and GaveUp as `compile`."""
@@ -209,7 +210,7 @@ def compile_without_givens(
     `further` too, for the ``only`` solution if that is known. Cells have only these ``numbers``, if they are
     given. Raises OutOfTime and GaveUp as `compile`.
     """
-    model, rules = puzzle.stated(chosen, numbers)
+    model, rules = model_of(puzzle, chosen, numbers)
     answer = model.answer
     domain = answer.cells.copy()
     answer.domain[...] = True

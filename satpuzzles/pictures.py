@@ -29,7 +29,8 @@ from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.demands import game_rules
 from satpuzzles.stating.display import symbol_at
-from satpuzzles.stating.puzzle import Puzzle, places
+from satpuzzles.stating.modelling import places
+from satpuzzles.stating.puzzle import Puzzle
 
 
 def render(

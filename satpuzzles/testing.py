@@ -35,6 +35,7 @@ from satpuzzles.making.generators import GENERATORS
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.hooks import by_definition
+from satpuzzles.stating.modelling import grid_of, model_of
 from satpuzzles.stating.rules import NamedStep
 
 MOST_BOARDS = 2**17
@@ -124,7 +125,7 @@ class Contract:
             assert carried, f"{site} refuses all of the puzzles: {refused}"
 
     def test_the_solutions_are_those_of_brute_force(self, puzzle: Puzzle) -> None:
-        expected = {_frozen(puzzle.grid(board)) for board in _solutions(puzzle)}
+        expected = {_frozen(grid_of(puzzle, board)) for board in _solutions(puzzle)}
         for encodings in _choices(puzzle):
             for presolve in (True, False):
                 found = [*map(_frozen, satpuzzles.solutions(puzzle, encodings=encodings, presolve=presolve))]
@@ -136,8 +137,8 @@ class Contract:
         boards = _boards(puzzle)
         some = boards[np.random.default_rng(0).permutation(len(boards))[:_SOME]]
         for board, kept in zip(some, by_definition(puzzle, some).tolist(), strict=True):
-            assert kept == (not puzzle.broken_rules(puzzle.grid(board)))
-        assert not any(puzzle.broken_rules(puzzle.grid(board)) for board in _solutions(puzzle))
+            assert kept == (not puzzle.broken_rules(grid_of(puzzle, board)))
+        assert not any(puzzle.broken_rules(grid_of(puzzle, board)) for board in _solutions(puzzle))
 
     def test_a_grid_that_is_no_answer_is_named(self, puzzle: Puzzle) -> None:
         board, numbers = puzzle.board, puzzle.numbers
@@ -162,7 +163,7 @@ class Contract:
         assert len({*map(board.name, board.cells)}) == len(board.cells)
 
     def test_all_solutions_agree_where_cells_are_forced(self, puzzle: Puzzle) -> None:
-        solutions = [puzzle.grid(board) for board in _solutions(puzzle)]
+        solutions = [grid_of(puzzle, board) for board in _solutions(puzzle)]
         if not solutions:
             assert not satpuzzles.forced(puzzle).solvable
             return
@@ -202,7 +203,7 @@ class Contract:
                 for fact in step.conclusions:
                     if fact.holds:
                         filled[fact.cell[0]][fact.cell[1]] = fact.value
-            grid = puzzle.grid(solutions[0])
+            grid = grid_of(puzzle, solutions[0])
             assert all(value in (None, grid[r][c]) for r, row in enumerate(filled) for c, value in enumerate(row))
         else:
             assert path.status != "solved"
@@ -295,7 +296,7 @@ def judged(puzzle: Puzzle, keeps: Callable[[Grid], bool], numbers: Sequence[int]
     found = np.flatnonzero(kept)
     draw = np.random.default_rng(0).permutation
     for one in [*found, *draw(_near(found, boards.shape[1], len(values)))[:_JUDGED], *draw(len(boards))[:_JUDGED]]:
-        assert kept[one] == keeps(puzzle.grid(boards[one]))
+        assert kept[one] == keeps(grid_of(puzzle, boards[one]))
     return len(found)
 
 
@@ -326,7 +327,7 @@ def _choices(puzzle: Puzzle) -> Iterable[Mapping[str, str]]:
 
 def _boards(puzzle: Puzzle) -> NDArray[np.int64]:
     """The boards that keep the givens, in the shape of the answer's variables."""
-    answer = puzzle.stated(puzzle.encodings)[0].answer
+    answer = model_of(puzzle)[0].answer
     values = [answer.values[cell].tolist() for cell in answer.cells]
     if prod(map(len, values)) > MOST_BOARDS:
         pytest.skip("there are too many boards to try")
@@ -335,8 +336,8 @@ def _boards(puzzle: Puzzle) -> NDArray[np.int64]:
 
 def _places(puzzle: Puzzle) -> list[list[int]]:
     """The number of the variable of each cell."""
-    shape = puzzle.stated(puzzle.encodings)[0].answer.domain.shape[:-1]
-    return puzzle.grid(np.arange(prod(shape)).reshape(shape))
+    shape = model_of(puzzle)[0].answer.domain.shape[:-1]
+    return grid_of(puzzle, np.arange(prod(shape)).reshape(shape))
 
 
 def _scope(step: Explained) -> set[Cell]:
@@ -398,7 +399,7 @@ def _keeping(puzzle: Puzzle, boards: NDArray[np.int64], reason: Any) -> NDArray[
     if isinstance(reason, Fact):
         return _fact(puzzle, boards, reason)
     label, number = reason
-    model, rules = puzzle.stated(puzzle.encodings)
+    model, rules = model_of(puzzle)
     redundant = {rule.label: rule for rule in puzzle.redundant(model)}
     kept = {**rules, **redundant}[label].constraint.holds(boards)
     held: NDArray[np.bool_] = np.logical_and.reduce(kept if number is None else kept[:, [number]], axis=1)

@@ -17,6 +17,7 @@ from satpuzzles.boards import Network, Place
 from satpuzzles.boards.drawing import MARKED, Dots, Layer, Lines, Shade
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.rendering.svg import svg
+from satpuzzles.stating.modelling import grid_of
 from tools import ROOT
 
 FOLDER = ROOT / "docs" / "connectivity"
@@ -37,7 +38,7 @@ class Answer:
 
     def svg(self, *layers: Layer) -> str:
         puzzle = self.compiled.puzzle
-        drawing = puzzle.drawing(puzzle.grid(self.compiled.answer.decode(self.assignment)))
+        drawing = puzzle.drawing(grid_of(puzzle, self.compiled.answer.decode(self.assignment)))
         return svg([replace(drawing, title="", description="", layers=(*drawing.layers, *layers))])
 
 

@@ -22,6 +22,7 @@ from satpuzzles.explaining.explain import Explanation
 from satpuzzles.formats.kinds import links_of
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.fields import keys
+from satpuzzles.stating.modelling import rules_of
 from satpuzzles.stating.rules import Rule
 from tools import ROOT
 
@@ -141,7 +142,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     named = f"Named steps: {', '.join(told)}." if told else ""
     if kind.explaining.supposed:
         named += " If there is one solution, [hints suppose more](../explaining.md#what-a-step-is)."
-    _, rules = puzzle.stated(dict(kind.encodings))
+    rules = rules_of(puzzle)
     return _PAGE.format(
         title=kind.kind_title,
         kind=kind.kind,

@@ -21,6 +21,7 @@ from satpuzzles.formats import loads
 from satpuzzles.formats.files import sudoku_text
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics
+from satpuzzles.stating.modelling import grid_of, model_of
 from satpuzzles.stating.puzzle import Puzzle
 
 _MOST_CASES = 2_000
@@ -51,7 +52,7 @@ class Settled:
     @property
     def grids(self) -> list[Grid]:
         """All solutions, none or one, where there are not several."""
-        return [self.blank.grid(self.values)] if self.solutions == 1 else []
+        return [grid_of(self.blank, self.values)] if self.solutions == 1 else []
 
     @property
     def found(self) -> Found:
@@ -120,7 +121,7 @@ class Settler:
 
     def __init__(self, blank: Puzzle, options: Options) -> None:
         self._blank, self._limit = blank, options.deadline
-        model, _ = blank.stated(chosen_encodings(type(blank), options.encodings or {}))
+        model, _ = model_of(blank, chosen_encodings(type(blank), options.encodings or {}))
         self._many = Many(model) if can_settle(model) else None
         self._shape = model.answer.domain.shape[:-1]
         # whoever names a solver wants it to search; narrowing goes before any solver

@@ -10,7 +10,7 @@ from satpuzzles.judging.reading import claim, read_answer
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.solve import solve
 from satpuzzles.stating.at_fault import Violation, violations
-from satpuzzles.stating.hooks import known_rules
+from satpuzzles.stating.modelling import known_rules, values_of
 from satpuzzles.stating.puzzle import Puzzle
 
 _MOST = 50
@@ -120,7 +120,7 @@ def judge(puzzle: Puzzle, text: str) -> Judgement:
         return Judgement(False, read.how, read.grid, tuple(open_cells[:_MOST]), 0.0, puzzle)
     grid: Grid = [[value for value in row if value is not None] for row in read.grid]
     broken = puzzle.broken_rules(grid)
-    values = puzzle.values(grid)
+    values = values_of(grid)
     kept = [rule.constraint.holds(values) for rule in known_rules(puzzle).values()] if broken else []
     instances = sum(one.size for one in kept)
     share = sum(int(one.sum()) for one in kept) / instances if instances else float(not broken)

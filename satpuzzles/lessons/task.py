@@ -21,7 +21,8 @@ from satpuzzles.judging.play import Play
 from satpuzzles.making.generate import Series, series
 from satpuzzles.making.random_answers import shuffled
 from satpuzzles.rendering.text import text as drawn_text
-from satpuzzles.stating.puzzle import Puzzle, rules_of
+from satpuzzles.stating.modelling import rules_of
+from satpuzzles.stating.puzzle import Puzzle
 
 _SECONDS = 60
 """For each look at a puzzle."""

@@ -16,7 +16,8 @@ from satpuzzles.explaining.reasoning.cores import core_of, shrunk
 from satpuzzles.making.clues import has_implied
 from satpuzzles.making.from_answer import with_clues_of
 from satpuzzles.solving.options import Options, Searching
-from satpuzzles.stating.puzzle import Puzzle, fits, places
+from satpuzzles.stating.modelling import places
+from satpuzzles.stating.puzzle import Puzzle, fits
 
 
 class Agreeing(StrEnum):

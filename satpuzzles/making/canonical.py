@@ -9,6 +9,7 @@ from hashlib import sha256
 from satenc import AllDifferent
 from satpuzzles.errors import UsageError
 from satpuzzles.making.transforms import Turn, turned, turns
+from satpuzzles.stating.modelling import model_of
 from satpuzzles.stating.puzzle import Puzzle
 
 _DIGITS = 32
@@ -63,7 +64,7 @@ def interchangeable(puzzle: Puzzle) -> bool:
     """
     if puzzle.symmetry.interchangeable:
         return True
-    model, rules = puzzle.stated(puzzle.encodings)
+    model, rules = model_of(puzzle)
     constraints = [rule.constraint for rule in rules.values()]
     differ = all(isinstance(one, AllDifferent) and one.x is model.answer for one in constraints)
     return differ and puzzle.reach() is None

@@ -14,7 +14,8 @@ from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.telling.words import facts_in_words, rules_in_words
 from satpuzzles.stating.changes import Edits, Entry, edited, edits, in_rows
 from satpuzzles.stating.fields import BLANKS
-from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
+from satpuzzles.stating.modelling import rules_of, values_of
+from satpuzzles.stating.puzzle import Puzzle, fits
 
 Rule: TypeAlias = tuple[str, int | None]
 
@@ -155,7 +156,7 @@ def broken_by(puzzle: Puzzle, grid: Grid) -> Clues | None:
     """The clues that a complete ``grid`` breaks; None for one that breaks a rule of the game, or is no grid of it."""
     if not fits(puzzle, grid):
         return None
-    values = puzzle.values(grid)
+    values = values_of(grid)
     broken: list[Rule] = []
     for rule in rules_of(puzzle).values():
         instances = np.flatnonzero(~rule.constraint.holds(values)).tolist()

@@ -13,7 +13,8 @@ from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.making.local_search import near
 from satpuzzles.making.random_answers import shuffled
 from satpuzzles.solving.check import Uniqueness, few_solutions
-from satpuzzles.stating.puzzle import Puzzle, rules_of
+from satpuzzles.stating.modelling import rules_of
+from satpuzzles.stating.puzzle import Puzzle
 
 _TRIED = 200
 """Pairs of a rule and a cell that are tried for an answer that breaks one rule."""

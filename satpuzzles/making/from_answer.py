@@ -31,7 +31,8 @@ from satpuzzles.making.unique_givens import givable, other_solutions
 from satpuzzles.solving.check import Uniqueness, Verdict, check
 from satpuzzles.stating.changes import Entry, edits, in_rows
 from satpuzzles.stating.display import given_at
-from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
+from satpuzzles.stating.modelling import rules_of
+from satpuzzles.stating.puzzle import Puzzle, fits
 
 Item = TypeVar("Item")
 

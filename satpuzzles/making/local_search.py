@@ -23,7 +23,7 @@ from satpuzzles.making.random_answers import shuffled
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating import Puzzle, Regions
 from satpuzzles.stating.changes import Edits, changed, edited, edits, in_rows
-from satpuzzles.stating.puzzle import rules_of
+from satpuzzles.stating.modelling import rules_of
 
 _STARTS, _TRIED = 4, 1500
 """Solutions from which the search starts; where there is none, changes that may leave one."""

@@ -21,7 +21,8 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.making.mender import weighted_order
 from satpuzzles.solving.enumerate import answers, retire
-from satpuzzles.stating.puzzle import Puzzle, places
+from satpuzzles.stating.modelling import grid_of, places, values_of
+from satpuzzles.stating.puzzle import Puzzle
 
 Item = TypeVar("Item")
 _AROUND = 2
@@ -105,11 +106,11 @@ class Filler:
 
     def grid(self, full: Sequence[int]) -> Grid:
         values = [self.names[cell.index(x)] for cell, x in zip(self.values, full, strict=True)]
-        return self.puzzle.grid(np.array(values).reshape(self._shape))
+        return grid_of(self.puzzle, np.array(values).reshape(self._shape))
 
     def literals(self, grid: Grid) -> list[int]:
         """As `filled` gives them, the literals of a ``grid``: the inverse of `grid`."""
-        values = self.puzzle.values(grid).ravel().tolist()
+        values = values_of(grid).ravel().tolist()
         return [cell[self.names.index(value)] for cell, value in zip(self.values, values, strict=True)]
 
     def part(self, full: Sequence[int], shown: Collection[int]) -> list[list[int | None]]:

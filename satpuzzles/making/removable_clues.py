@@ -16,6 +16,7 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import limited_formula, may_take, memory_as_limit, value_literals
 from satpuzzles.stating.changes import Edits, edited, edits, in_rows
 from satpuzzles.stating.display import given_at
+from satpuzzles.stating.modelling import model_of, values_of
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Rules
 
@@ -32,15 +33,15 @@ def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: b
     """
     without = [[None] * length for length in puzzle.board.lengths]
     open_ = (puzzle.with_givens(without) if switched else None) or puzzle
-    model, _ = open_.stated(puzzle.encodings)
-    rules = puzzle.stated(puzzle.encodings)[1]  # without a clue the givens are those of the puzzle
+    model, _ = model_of(open_, puzzle.encodings)
+    rules = model_of(puzzle)[1]  # without a clue the givens are those of the puzzle
     formula = limited_formula(type(puzzle), puzzle.encodings, deadline)
     with memory_as_limit():
         if not switched and model.narrowing_pays:
             model.narrow(partial(may_take, deadline))
         answer = model.encode(formula)[model.answer]
     values = value_literals(puzzle, answer).reshape(-1, len(answer.values))
-    numbers = np.searchsorted(answer.values, puzzle.values(grid))
+    numbers = np.searchsorted(answer.values, values_of(grid))
     literals = values[np.arange(len(values)), numbers].tolist()
     spare = {label: rule for label, rule in rules.items() if switched and rule.is_spare}
     switches = switch_rules(formula, spare) if spare else []

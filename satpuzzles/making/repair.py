@@ -30,7 +30,8 @@ from satpuzzles.solving.check import Uniqueness, check, few_solutions
 from satpuzzles.solving.forced import Forcing, forced
 from satpuzzles.solving.result import cells_in_words, no_answer
 from satpuzzles.stating.display import drawn
-from satpuzzles.stating.puzzle import Puzzle, rules_of
+from satpuzzles.stating.modelling import rules_of
+from satpuzzles.stating.puzzle import Puzzle
 
 TIME_LIMIT = 10.0
 """Seconds for a repair unless it is told otherwise: most take less than one, and the others may take hours."""

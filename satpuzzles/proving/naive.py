@@ -17,6 +17,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.proving.plain import Number, Plain
 from satpuzzles.proving.plain_expressions import value
 from satpuzzles.stating.demands import Demands
+from satpuzzles.stating.modelling import model_of
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Encodings
 
@@ -36,7 +37,7 @@ def compiled(puzzle: Puzzle, deadline: Deadline = NEVER) -> Compiled:
     """The plain formula of ``puzzle``. Raises UsageError for a puzzle that has a rule which is no data, and for a large
     one, or OutOfTime.
     """
-    model, stated = puzzle.stated(puzzle.encodings)
+    model, stated = model_of(puzzle)
     domain = model.answer.domain
     values = model.answer.values
     formula = Formula()

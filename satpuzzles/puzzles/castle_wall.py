@@ -11,6 +11,7 @@ from satpuzzles.boards import Grid, Place, Segments, plural
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, LinePuzzle
 from satpuzzles.puzzles.parts.walls import GREY, Walls, numbered
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
+from satpuzzles.stating.modelling import values_of
 
 _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 _SAYS = {"o": "inside", "x": "outside"}
@@ -57,7 +58,7 @@ class CastleWall(LinePuzzle):
 
     def implied(self, grid: Grid, random: Random) -> "CastleWall":
         """Clues that say most: along the arrow with most lines."""
-        inside, values = self.evaluated(grid, self.inside), self.values(grid)
+        inside, values = self.evaluated(grid, self.inside), values_of(grid)
 
         def clue(place: Place) -> str:
             counts = {way: int(values[self.along(place, way)].sum()) for way in _WORDS}

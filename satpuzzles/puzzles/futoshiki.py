@@ -16,6 +16,7 @@ from satpuzzles.boards.drawing import SIGN
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens, latin
 from satpuzzles.stating import Characters, Editor, Encodings, Making, NamedStep, Others, Rule, Texts, editors
+from satpuzzles.stating.changes import edited
 
 _DRAWN: Mapping[str, str] = {"<": "<", ">": ">", "^": "∧", "v": "∨"}  # noqa: RUF001
 
@@ -93,7 +94,7 @@ class Futoshiki(GridPuzzle):
             Pairs.related(model.answer, [*pairs.values()], operator.lt),
             names=Texts(lambda sign: " < ".join(map(self.called, pairs[sign])), signs),
             is_clue=True,
-            without=lambda i: self.edited({signs[i]: "."}),
+            without=lambda i: edited(self, {signs[i]: "."}),
         )
 
     def implied(self, grid: Grid, random: Random) -> "Futoshiki":

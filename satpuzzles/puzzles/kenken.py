@@ -14,6 +14,7 @@ from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_of, making, stated
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens, expect_square, latin
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Regions, RoomClues, Rooms, Rule
+from satpuzzles.stating.changes import edited
 from satpuzzles.stating.fields import EntryRows, square_rows
 
 _CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
@@ -75,7 +76,7 @@ class KenKen(SizedPuzzle):
         yield from latin(model, self.height)
         cages = self.stated_cages
         names = [f"the cage at {self.called(cage.cells[0])}" for cage in cages]
-        without = lambda i: self.edited({("clues", *divmod(cages[i].cells[0], self.height)): None})  # noqa: E731
+        without = lambda i: edited(self, {("clues", *divmod(cages[i].cells[0], self.height)): None})  # noqa: E731
         made = making(model.answer, cages, self.height)
         yield Rule("cage", made, [cage.words for cage in cages], names, is_clue=True, without=without)
 
@@ -93,7 +94,7 @@ class KenKen(SizedPuzzle):
         members = [tuple(map(int, cells)) for cells in self.cages.members]
         clues = {cells[0]: clue_of(cells, values, signs.get(cells)) for cells in members}
         stated = self.regiven(grid)
-        return stated.edited({("clues", *divmod(i, self.width)): clues.get(i) for i in range(len(values))})
+        return edited(stated, {("clues", *divmod(i, self.width)): clues.get(i) for i in range(len(values))})
 
     def _finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Cages are parted, down to single cells."""

@@ -32,6 +32,7 @@ from satpuzzles.stating import (
     editors,
     schemas,
 )
+from satpuzzles.stating.changes import edited
 from satpuzzles.stating.typed import numbers
 
 LARGEST = 300
@@ -165,7 +166,7 @@ class Trid(Puzzle, init=False):
 
             def restated(number: int, grid: Grid | None = None) -> Puzzle:
                 r, i = at[number]
-                return self.edited({("triangles", r, i): None if grid is None else sums_of(grid)[r][i]})
+                return edited(self, {("triangles", r, i): None if grid is None else sums_of(grid)[r][i]})
 
             yield Rule("triangle", summed, demands, names, is_clue=True, without=restated, restated=restated)
 

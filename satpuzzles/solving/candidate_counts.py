@@ -26,7 +26,8 @@ from satpuzzles.solving.forced import Forced, Forcing
 from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.result import digits, no_answer
 from satpuzzles.solving.search import Search
-from satpuzzles.stating.puzzle import Puzzle, places
+from satpuzzles.stating.modelling import places
+from satpuzzles.stating.puzzle import Puzzle
 
 Counts = list[list[dict[int, int]]]
 """For each cell, row by row, in how many solutions it has each value; values that it never has are left out."""

@@ -19,6 +19,7 @@ from satpuzzles.solving.options import Options, Splitting
 from satpuzzles.solving.result import Found, Statistics, cells_in_words, no_answer, status_in_words
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.display import drawn
+from satpuzzles.stating.modelling import grid_of, values_of
 from satpuzzles.stating.puzzle import Puzzle, solution
 
 _FEW = 2
@@ -100,8 +101,8 @@ def few_solutions(puzzle: Puzzle, most: int, deadline: Deadline) -> list[Grid]:
     with incremental(compiled.formula, deadline) as session:
         for answer in islice(answers(session, compiled.formula.blocking_clause), most):
             found.append(compiled.grid(answer))
-            if simpler and (other := simpler[1].another(puzzle.values(found[-1]))) is not None:
-                found.append(solution(puzzle, puzzle.grid(other)))
+            if simpler and (other := simpler[1].another(values_of(found[-1]))) is not None:
+                found.append(solution(puzzle, grid_of(puzzle, other)))
             if len(found) >= most:
                 break
     return found[:most]

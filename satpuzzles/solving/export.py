@@ -26,6 +26,7 @@ from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.solve import Answer, Status
+from satpuzzles.stating.modelling import grid_of
 from satpuzzles.stating.puzzle import Puzzle
 
 _PIECE = 2**18
@@ -180,7 +181,7 @@ def decode(
                 )
             check_model(compiled.formula, assignment)
             if compiled.formula.violated(assignment):
-                broken = puzzle.broken_rules(puzzle.grid(compiled.answer.decode(assignment)))
+                broken = puzzle.broken_rules(grid_of(puzzle, compiled.answer.decode(assignment)))
                 reason = f"the answer breaks a rule that the file leaves to cuts: {'; '.join(broken[:3])}"
                 return Answer(puzzle, Status.UNKNOWN, None, reason, statistics)
             return Answer(puzzle, Status.SOLVED, compiled.grid(assignment), None, statistics)

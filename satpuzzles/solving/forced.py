@@ -17,7 +17,8 @@ from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.result import no_answer
 from satpuzzles.stating.display import drawn
-from satpuzzles.stating.puzzle import Puzzle, places
+from satpuzzles.stating.modelling import places
+from satpuzzles.stating.puzzle import Puzzle
 
 Candidates: TypeAlias = list[list[list[int]]]
 """The values that each cell can have, ascending, row by row."""

@@ -14,6 +14,7 @@ from satenc.statements.statement import Statement
 from satenc.unknowns.constraint import Constraint, Placing
 from satpuzzles.boards import Cell, Grid, listed
 from satpuzzles.rendering.page.playing import Demand
+from satpuzzles.stating.modelling import values_of
 from satpuzzles.stating.rules import Rule
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def broken_in_words(puzzle: "Puzzle", rules: Iterable[Rule], grid: Grid) -> list
     """The ``rules`` that ``grid`` breaks, in words; one that people take as a whole stands there once, with its places:
     ``stars never touch: r1c1 and r1c2``.
     """
-    values, found = puzzle.values(grid), list[str]()
+    values, found = values_of(grid), list[str]()
     for rule in rules:
         texts = rule.broken(values)
         if texts and rule.is_told_once:
@@ -62,7 +63,7 @@ def violations(puzzle: "Puzzle", rules: Iterable[Rule], grid: Grid) -> list[Viol
     """Each place at which ``grid`` breaks one of the ``rules``. One that is most of the board has the cells that the
     rule is called after, if any; one that is all of it, and not small, has none.
     """
-    values, cells = puzzle.values(grid), _cells(puzzle)
+    values, cells = values_of(grid), _cells(puzzle)
     found = []
     for rule in rules:
         for number, place in _places(rule, values):

@@ -47,7 +47,8 @@ from satenc.unknowns.constraint import Constraint
 from satpuzzles.errors import GaveUp
 from satpuzzles.rendering.page.playing import Demand, GameRule, GameRules
 from satpuzzles.stating.display import symbol_at
-from satpuzzles.stating.puzzle import Puzzle, places
+from satpuzzles.stating.modelling import model_of, places
+from satpuzzles.stating.puzzle import Puzzle
 
 _MOST_STATES = 2_000
 """The most states of an automaton; a larger one is too much data for a page."""
@@ -60,7 +61,7 @@ these. None where that is not to be had as data.
 
 def game_rules(puzzle: Puzzle) -> GameRules:
     """The rules of ``puzzle``. Those that are no rule of satenc's over its answer alone, or too large, are left out."""
-    model, stated = puzzle.stated(puzzle.encodings)
+    model, stated = model_of(puzzle)
     answer = model.answer
     place = places(puzzle, answer.domain.shape[:-1])
     rules: list[GameRule] = []

@@ -15,7 +15,8 @@ from satenc import Model
 from satpuzzles.boards import Cell, Grid, Layer
 from satpuzzles.boards.drawing import borders
 from satpuzzles.common.document import whole
-from satpuzzles.stating.rules import NamedStep, Rule, Rules
+from satpuzzles.stating.modelling import known_rules
+from satpuzzles.stating.rules import NamedStep, Rule
 from satpuzzles.stating.typed import BLANK, TextBoard
 
 if TYPE_CHECKING:  # what it imports a Sudoku does not need
@@ -73,16 +74,6 @@ def without_givens(puzzle: Any) -> tuple[Any, list[tuple[int, int]]] | None:
         return None
     index = {number: i for i, number in enumerate(puzzle.numbers)}
     return blank, [(cell, index[value]) for cell, value in enumerate(chain(*puzzle.known())) if value is not None]
-
-
-def known_rules(puzzle: Any) -> Rules:
-    """The rules as they were stated last for all numbers, for which it does not matter how they are encoded: to state
-    them again takes longer than to hold an answer against them.
-    """
-    stated: Rules | None = puzzle._known_rules  # noqa: SLF001  # kept there, so that they go with the puzzle
-    if stated is None:
-        _, stated = puzzle.stated(puzzle.encodings)
-    return stated
 
 
 def by_definition(puzzle: Any, grids: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -5,15 +5,15 @@ from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from inspect import Signature, signature
-from itertools import accumulate, chain
+from itertools import chain
 from random import Random
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Integers, Model
-from satpuzzles.boards import Board, Cell, Grid, is_grid
+from satenc import Model
+from satpuzzles.boards import Board, Grid, is_grid
 from satpuzzles.common.arguments import misnamed
 from satpuzzles.common.document import Node, plain
 from satpuzzles.common.plugins import author
@@ -22,7 +22,8 @@ from satpuzzles.stating import changes, fields
 from satpuzzles.stating.attributes import Frozen, annotations_of
 from satpuzzles.stating.changes import unchecked
 from satpuzzles.stating.display import Display
-from satpuzzles.stating.hooks import Explaining, Making, Reading, Solving, Symmetry, known_rules
+from satpuzzles.stating.hooks import Explaining, Making, Reading, Solving, Symmetry
+from satpuzzles.stating.modelling import known_rules
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
 
 
@@ -87,8 +88,8 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     which `document` follows: ``clues: ClueGrid = ClueGrid(2)``. It joins through `satpuzzles.puzzles`, or from another
     distribution through the entry point group ``satpuzzles.puzzles``.
 
-    Members stand in the order in which one tells a game, after those of `Display`; from `stated` on they follow from
-    what the kind says.
+    Members stand in the order in which one tells a game, after those of `Display`; from `broken_rules` on they follow
+    from what the kind says.
     """
 
     aliases: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
@@ -195,40 +196,9 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     """What becomes of such puzzles and their answers that are turned, mirrored, or have other symbols."""
 
     _known_rules: ClassVar[Rules | None] = None
-    """The rules of the puzzle as `stated` gave them last for all numbers; None before, and in no pickle. They are asked
-    for by `satpuzzles.stating.hooks.known_rules`.
+    """The rules as `satpuzzles.stating.modelling.model_of` gave them last for all numbers; None before, and in no
+    pickle. `satpuzzles.stating.modelling.known_rules` asks for them.
     """
-
-    def stated(self, encodings: Encodings, numbers: Sequence[int] | None = None) -> tuple[Model, Rules]:
-        """The model of the `rules`, of cells with these or all `numbers`, and the rules by their labels. Raises
-        PluginError for two with one label, and for those that people could not tell by their names.
-        """
-        model = Model()
-        _variables(self, model, encodings, self.numbers if numbers is None else numbers)
-        rules: dict[str, Rule] = {}
-        for rule in self.rules(model, encodings):
-            if rule.label in rules:
-                raise PluginError(f"{author(type(self))}: two rules are called {rule.label!r}; labels must differ")
-            if rule.fault:
-                raise PluginError(f"{author(type(self))}: {rule.fault}")
-            if rule.constraint.count:  # a rule may have no instance in a puzzle without such clues
-                rules[rule.label] = rule
-                model.rule(rule.label, rule.constraint)
-        if numbers is None:
-            object.__setattr__(self, "_known_rules", rules)
-        return model, rules
-
-    def grid(self, values: NDArray[Any]) -> Grid:
-        """The rows of the board that have these values of the answer variables."""
-        flat: list[Any] = values.tolist()
-        if values.ndim > 1:
-            return flat
-        ends = [*accumulate(self.board.lengths)]
-        return [flat[end - length : end] for length, end in zip(self.board.lengths, ends, strict=True)]
-
-    def values(self, grid: Grid) -> NDArray[np.int64]:
-        """The values of the answer variables, flat, of a complete grid: the inverse of `grid`."""
-        return np.array([value for row in grid for value in row], np.int64)
 
     def broken_rules(self, grid: Grid) -> list[str]:
         """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver."""
@@ -253,7 +223,6 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         return self.changed(**{self.given: tuple(map(tuple, givens))}) if self.given else None
 
     changed = changes.changed
-    edited = changes.edited
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -265,23 +234,6 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     def __getstate__(self) -> dict[str, Any]:
         """What a pickle holds: the fields, and nothing that follows from them."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-
-
-def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:
-    """Make the variables of the answer. A role whose choices are encodings of integers is theirs."""
-    values, lengths = np.array(numbers, np.int64), puzzle.board.lengths
-    known = {cell: value for cell, value in enumerate(chain(*puzzle.known())) if value is not None}
-    reach, count = puzzle.reach(), sum(lengths)
-    domain = np.ones((count, len(values)), np.bool_) if reach is None else reach.copy()
-    domain[np.array([*known], np.intp)] &= np.array([*known.values()], np.int64)[:, None] == values
-    shape = (len(lengths), lengths[0]) if len({*lengths}) == 1 else (count,)
-    encoding = next((one for one in encodings.values() if isinstance(one, Integers)), Integers.DIRECT)
-    model.integers(puzzle.variable, values, domain.reshape(*shape, len(values)), encoding=encoding)
-
-
-def rules_of(puzzle: Puzzle) -> Rules:
-    """The rules of ``puzzle`` by their labels, over variables in the default encodings."""
-    return puzzle.stated(puzzle.encodings)[1]
 
 
 def fits(puzzle: Puzzle, grid: Grid) -> bool:
@@ -300,12 +252,3 @@ def solution(puzzle: Puzzle, grid: Grid) -> Grid:
     if broken:
         raise WrongAnswer(puzzle.kind, broken, author(type(puzzle)))
     return grid
-
-
-def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:
-    """The row of each answer variable and its place in that row, in the order of the variables; their array has the
-    ``shape``.
-    """
-    numbers = puzzle.grid(np.arange(int(np.prod(shape))).reshape(shape))
-    place = {number: (r, c) for r, row in enumerate(numbers) for c, number in enumerate(row)}
-    return [place[number] for number in range(len(place))]

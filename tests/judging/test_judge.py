@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from benchmarks.altered import altered
 from satpuzzles.puzzles import PUZZLES
-from satpuzzles.stating.hooks import known_rules
+from satpuzzles.stating.modelling import known_rules
 from tests.effort import examples
 from tests.paths import ROOT
 

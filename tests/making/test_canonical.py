@@ -10,6 +10,7 @@ from satpuzzles.formats import puzzle_of
 from satpuzzles.making.canonical import canonical, interchangeable
 from satpuzzles.making.transforms import turned, turns
 from satpuzzles.pictures import kept_examples
+from satpuzzles.stating.modelling import values_of
 
 EXAMPLES = {kind: (puzzle_of(one["puzzle"]), one["answer"]) for kind, one in kept_examples().items()}
 RENAMED = [kind for kind, (puzzle, _) in EXAMPLES.items() if puzzle.given and interchangeable(puzzle)]
@@ -41,7 +42,7 @@ def test_some_kinds_have_values_that_may_change_places():
 def test_renamed_answers_keep_the_rules_and_renamed_puzzles_have_one_shape(kind):
     puzzle, answer = EXAMPLES[kind]
     random = Random(kind)
-    answers = np.array([puzzle.values(renamed(puzzle, answer, random)) for _ in range(20)])
+    answers = np.array([values_of(renamed(puzzle, answer, random)) for _ in range(20)])
     assert puzzle.solving.keep_rules(puzzle, answers).all()
     other = puzzle.with_givens(renamed(puzzle, puzzle.known(), random))
     assert canonical(turned(other, "left").puzzle) == canonical(puzzle)

@@ -10,6 +10,7 @@ from satpuzzles.making.kinds.generators import fillomino, loops, numberlink, pal
 from satpuzzles.making.kinds.generators.fillomino import FillominoGenerator
 from satpuzzles.making.kinds.generators.lits import LitsGenerator
 from satpuzzles.puzzles.fillomino import Fillomino
+from satpuzzles.stating.modelling import values_of
 from tests.effort import examples
 from tests.making.common import is_unique, made, same_again
 
@@ -60,7 +61,7 @@ def test_areas_beside_an_edge_exchange_cells(edge, seed):
     changed = sum(
         old != new for one, other in zip(found[1], again[1], strict=True) for old, new in zip(one, other, strict=True)
     )
-    assert changed < len(puzzle.values(grid)) / 2
+    assert changed < len(values_of(grid)) / 2
 
 
 @given(SIDES, WIDTHS, SEEDS)
@@ -70,7 +71,7 @@ def test_no_path_lies_beside_itself(height, width, seed):
     if found is not None:
         puzzle, grid = found
         board = nx.Graph(puzzle.board.joined.tolist())
-        lines = nx.Graph(puzzle.board.joined[puzzle.values(grid) == 1].tolist())
+        lines = nx.Graph(puzzle.board.joined[values_of(grid) == 1].tolist())
         assert {*lines} == {*range(height * width)}, "paths fill the board"
         for path in nx.connected_components(lines):
             assert board.subgraph(path).number_of_edges() == len(path) - 1 >= 2

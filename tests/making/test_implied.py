@@ -21,6 +21,7 @@ from satpuzzles.making.random_answers import filler
 from satpuzzles.making.removable_clues import Clued, clued
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.changes import edited
+from satpuzzles.stating.modelling import values_of
 from tests.foreign.loops import Loops
 from tests.making.common import is_unique, made, same_again
 
@@ -84,8 +85,8 @@ def test_where_solutions_of_all_clues_differ(seed):
             puzzle = blank.implied(grid, random)
     if not seed % 2:
         puzzle = edited(puzzle, {("clues", *cell): None for cell in ((1, 1), (0, 1), (2, 0), (2, 1))})
-    every = [puzzle.values(one) for one in satpuzzles.solutions(puzzle)]
-    differing = {place for one in every for place in np.flatnonzero(one != puzzle.values(grid)).tolist()}
+    every = [values_of(one) for one in satpuzzles.solutions(puzzle)]
+    differing = {place for one in every for place in np.flatnonzero(one != values_of(grid)).tolist()}
     with clued(puzzle, grid) as asked:
         assert asked.ambiguous() == differing
         assert asked.with_clues(asked.clues) == puzzle

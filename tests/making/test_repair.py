@@ -29,7 +29,7 @@ from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.changes import changed, edited, in_rows
-from satpuzzles.stating.puzzle import rules_of
+from satpuzzles.stating.modelling import rules_of
 from tests.deadlines import Countdown
 from tests.effort import examples, long_only
 from tests.foreign.killer import Killer

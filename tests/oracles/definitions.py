@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.boards.grids import Board
-from satpuzzles.stating.puzzle import Puzzle, places, rules_of
+from satpuzzles.stating.modelling import grid_of, model_of, places, rules_of
+from satpuzzles.stating.puzzle import Puzzle
 
 
 def stated(board: Board) -> list[tuple]:
@@ -24,7 +25,7 @@ class AllBoards:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, values = puzzle, list(puzzle.numbers)
-        self._shape = puzzle.stated(puzzle.encodings)[0].answer.domain.shape[:-1]
+        self._shape = model_of(puzzle)[0].answer.domain.shape[:-1]
         self._cells = {cell: i for i, cell in enumerate(places(puzzle, self._shape))}
         self._boards = np.array(list(product(values, repeat=len(self._cells))))
         self._keeps = {label: rule.constraint.holds(self._boards) for label, rule in rules_of(puzzle).items()}
@@ -40,7 +41,7 @@ class AllBoards:
         values = self._boards[random.choice(kept.tolist() or [0])].copy()
         if random.random() < 0.5:
             values[random.randrange(len(values))] = random.choice(list(self._puzzle.numbers))
-        return self._puzzle.grid(values.reshape(self._shape))
+        return grid_of(self._puzzle, values.reshape(self._shape))
 
     def consistent(self, rules: Collection[tuple[str, int | None]], facts: Iterable[tuple]) -> bool:
         """Whether some board keeps ``rules`` and ``facts``."""

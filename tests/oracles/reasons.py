@@ -11,7 +11,8 @@ from satenc import Connectivity, Formula, SingleLoop
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.compiler import further
 from satpuzzles.solving.check import only_solution
-from satpuzzles.stating.puzzle import Puzzle, places
+from satpuzzles.stating.modelling import model_of, places
+from satpuzzles.stating.puzzle import Puzzle
 
 
 class Reasons:
@@ -19,7 +20,7 @@ class Reasons:
 
     def __init__(self, puzzle: Puzzle) -> None:
         whole = {"connectivity": Connectivity.LEVELS}  # no clauses are found while a solver searches
-        model = puzzle.stated({role: whole.get(role, one) for role, one in type(puzzle).encodings.items()})[0]
+        model = model_of(puzzle, {role: whole.get(role, one) for role, one in type(puzzle).encodings.items()})[0]
         for rule in further(puzzle, model, only_solution(puzzle, NEVER)):
             model.rule(rule.label, rule.constraint)
         self.answer = model.answer

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import satpuzzles
+from satpuzzles.stating.modelling import grid_of
 from satpuzzles.testing import Contract, judged
 
 STEPS = (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)
@@ -42,7 +43,7 @@ def test_boards_are_judged_as_a_person_would():
     two = satpuzzles.loads({**TWO, "clues": ["....", ".4..", "...."]})
     boards = np.random.default_rng(0).integers(0, 8, (4000, 6))
     boards[::2] = np.where(two.reach()[np.arange(6), boards[::2]], boards[::2], two.reach().argmax(axis=1))
-    assert two.solving.keep_rules(two, boards).tolist() == [keeps_rules(two, two.grid(board)) for board in boards]
+    assert two.solving.keep_rules(two, boards).tolist() == [keeps_rules(two, grid_of(two, board)) for board in boards]
 
 
 def test_clues_beside_the_board_are_refused():

@@ -11,6 +11,7 @@ import pytest
 import satpuzzles
 from satpuzzles.explaining.reasoning.room_patterns import patterns_of_rooms
 from satpuzzles.puzzles.heyawake import Heyawake
+from satpuzzles.stating.modelling import model_of
 from satpuzzles.testing import Contract, judged
 from tests.puzzles.common import held_against, left_by_pieces
 
@@ -61,7 +62,7 @@ def test_all_boards_are_judged_as_a_person_would(document):
 
 def left(puzzle):
     """What single rules and the patterns of single rooms leave: ``cells[cell, value]``."""
-    model = puzzle.stated(type(puzzle).encodings)[0]
+    model = model_of(puzzle)[0]
     model.rule("patterns of rooms", patterns_of_rooms(model))
     return left_by_pieces(model)
 

@@ -10,6 +10,7 @@ import pytest
 import satpuzzles
 from satpuzzles.errors import GaveUp
 from satpuzzles.puzzles.lits import PLACED, Lits
+from satpuzzles.stating.modelling import model_of
 from satpuzzles.testing import Contract, judged
 from tests.puzzles.common import held_against, left_by_pieces
 
@@ -66,7 +67,7 @@ def test_cells_outside_all_regions_stay_unshaded():
 def left(rows):
     """What single rules and the pieces of single regions leave: ``cells[cell, value]``."""
     puzzle = Lits(rows)
-    return left_by_pieces(puzzle.stated(type(puzzle).encodings)[0])
+    return left_by_pieces(model_of(puzzle)[0])
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzles.parts.neighbours import MOVES, most_stars
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.demands import game_rules
-from satpuzzles.stating.puzzle import rules_of
+from satpuzzles.stating.modelling import rules_of
 from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import all_solutions, puzzle

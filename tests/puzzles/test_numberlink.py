@@ -14,6 +14,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.explain import explain
 from satpuzzles.puzzles.numberlink import Numberlink
 from satpuzzles.solving.check import few_solutions, only_solution
+from satpuzzles.stating.modelling import model_of
 from satpuzzles.testing import Contract, judged
 from tests.effort import examples
 from tests.paths import INSTANCES
@@ -59,7 +60,7 @@ def test_all_boards_are_judged_as_a_person_would(fields):
 
 def supposed(puzzle):
     """The labels of what is supposed of a puzzle, as far as its only solution keeps it."""
-    model = puzzle.stated(puzzle.encodings)[0]
+    model = model_of(puzzle)[0]
     return [rule.label for rule in further(puzzle, model, only_solution(puzzle, NEVER))]
 
 

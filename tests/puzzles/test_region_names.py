@@ -7,7 +7,7 @@ import satpuzzles
 from satpuzzles import InstanceError
 from satpuzzles.explaining.telling.words import named_together
 from satpuzzles.stating.display import notes_on
-from satpuzzles.stating.puzzle import rules_of
+from satpuzzles.stating.modelling import rules_of
 from tests.effort import examples
 from tests.puzzles.common import puzzle, read_back
 from tests.puzzles.test_star_battle import boards

@@ -6,7 +6,7 @@ import pytest
 import satpuzzles
 from satenc import AllDifferent, Regular
 from satpuzzles.errors import PluginError
-from satpuzzles.stating.puzzle import rules_of
+from satpuzzles.stating.modelling import model_of, rules_of
 from satpuzzles.stating.rules import Rule
 from tests.puzzles.test_grid_puzzle import Rows
 
@@ -51,7 +51,7 @@ def test_two_rules_with_one_label_are_the_mistake_of_the_class():
 
 def test_a_grid_is_held_against_all_numbers_after_rules_were_stated_for_some():
     puzzle = satpuzzles.loads({"puzzle": "fillomino", "givens": ["2.", ".."]})
-    puzzle.stated(puzzle.encodings, [1, 2])
+    model_of(puzzle, puzzle.encodings, [1, 2])
     assert puzzle.broken_rules([[2, 2], [4, 4]]) == ["each area has as many cells as its number says: r2c1 and r2c2"]
 
 

@@ -15,6 +15,7 @@ from satpuzzles.explaining.reasoning.rule_book import RuleInstance
 from satpuzzles.explaining.reasoning.shared_cells import exclude_by_shared_counts
 from satpuzzles.explaining.techniques.step import StepOf, named_steps
 from satpuzzles.puzzles.slitherlink import Slitherlink
+from satpuzzles.stating.modelling import model_of
 from satpuzzles.testing import Contract, judged
 
 
@@ -51,7 +52,7 @@ def test_all_boards_are_judged_as_a_person_would():
 @given(st.lists(st.sampled_from([None, None, 0, 1, 2, 3, 3]), min_size=9, max_size=9))
 def test_what_is_seen_from_corner_to_corner_and_of_adjacent_3s_holds_in_each_solution(clues):
     puzzle = Slitherlink([clues[:3], clues[3:6], clues[6:]])
-    model = puzzle.stated(puzzle.encodings)[0]
+    model = model_of(puzzle)[0]
     for rule in puzzle.redundant(model):
         model.rule(rule.label, rule.constraint)
     while exclude_by_shared_counts(model):
@@ -62,7 +63,7 @@ def test_what_is_seen_from_corner_to_corner_and_of_adjacent_3s_holds_in_each_sol
 
 def test_two_3s_alone_may_have_a_loop_around_them():
     puzzle = Slitherlink([[3, 3, None]])
-    assert [*puzzle.redundant(puzzle.stated(puzzle.encodings)[0])] == []
+    assert [*puzzle.redundant(model_of(puzzle)[0])] == []
     assert len([*satpuzzles.solutions(puzzle)]) == 1
 
 

@@ -13,6 +13,7 @@ import satpuzzles
 from satpuzzles import InstanceError
 from satpuzzles.explaining.explain import Explanation
 from satpuzzles.puzzles.variants import DIAGONALS, VARIANTS, variant
+from satpuzzles.stating.modelling import model_of
 from satpuzzles.testing import Contract
 from tests.effort import examples
 from tests.paths import ROOT
@@ -428,7 +429,7 @@ def test_sums_that_follow_from_cages_hold_in_all_solutions(data):
     of_cages = [[([grid[cell] for cell in cells], total) for cells, total in cages] for grid in grids()]
     keeps = [all(len({*some}) == len(some) and sum(some) == total for some, total in one) for one in of_cages]
     solutions = [*compress(grids(), keeps)]
-    for rule in asked.redundant(asked.stated(asked.encodings)[0]):
+    for rule in asked.redundant(model_of(asked)[0]):
         for grid in solutions:
             assert rule.constraint.holds(np.array([grid[name] for name in NAMES])).all()
     step = satpuzzles.hint(asked).step
@@ -442,7 +443,7 @@ def test_innies_and_outies_are_found():
     asked = puzzle(
         "sudoku", givens=EMPTY, cages=[{"cells": "r1c1 r1c2 r1c3", "sum": 6}, {"cells": "r2c1 r2c2", "sum": 7}]
     )
-    [rule] = asked.redundant(model := asked.stated(asked.encodings)[0])
+    [rule] = asked.redundant(model := model_of(asked)[0])
     rule.constraint.narrow(lambda _: None)
     assert [np.flatnonzero(model.answer.cells[cell]).tolist() for cell in (2, 3)] == [[2], [3]]
 

@@ -23,7 +23,8 @@ from satpuzzles.formats import Document
 from satpuzzles.making.clues import Clues, change
 from satpuzzles.making.repair import TIME_LIMIT, Repair, repair as repaired
 from satpuzzles.processes import signals
-from satpuzzles.stating.puzzle import Puzzle, rules_of
+from satpuzzles.stating.modelling import rules_of
+from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Rules
 
 

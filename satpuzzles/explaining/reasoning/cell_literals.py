@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from satpuzzles.boards import Cell
 from satpuzzles.compiler import WithoutGivens, value_literals
-from satpuzzles.stating.puzzle import Puzzle, places
+from satpuzzles.stating.modelling import places
+from satpuzzles.stating.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

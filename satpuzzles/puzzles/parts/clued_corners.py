@@ -14,6 +14,7 @@ from satpuzzles.boards.board import Corners
 from satpuzzles.boards.drawing import CLUE
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.stating import ClueGrid, Clues, Editor, editors
+from satpuzzles.stating.changes import edited
 from satpuzzles.stating.moves import Move
 
 
@@ -79,7 +80,7 @@ class CluedCorners(CluedCells):
 
     def clued(self, clue: Callable[[Place], Any]) -> Self:
         places = Corners(self.height, self.width).cells
-        return self.edited({(self.shape, *cell): clue(place) for place, cell in places.items()})
+        return edited(self, {(self.shape, *cell): clue(place) for place, cell in places.items()})
 
     @classmethod
     def stating(cls, height: int, width: int, entry: Callable[[Cell], Any], **others: Any) -> Self:

@@ -14,6 +14,7 @@ from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Numbers, Rule, stated
+from satpuzzles.stating.changes import edited
 
 
 class LineClues(SizedPuzzle):
@@ -61,7 +62,7 @@ class LineClues(SizedPuzzle):
             [*map(says, values)],
             [f"{called or line} {i + 1}" for i in lines],
             is_clue=True,
-            without=lambda i: self.edited({(side, 0, lines[i]): None}),
+            without=lambda i: edited(self, {(side, 0, lines[i]): None}),
         )
 
     def line_rules(self, model: Model) -> Sequence[Rule]:

@@ -12,6 +12,7 @@ from satenc import AllDifferent, Constraint, GlobalCardinality, Model
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.stating import Editor, Field, Making, Node, Others, Rule, Schema, editors, schemas, stated
+from satpuzzles.stating.changes import edited
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
 
@@ -79,7 +80,7 @@ class SideClues(GridPuzzle):
             [demand(number) for *_, number in found],
             names,
             is_clue=True,
-            without=lambda i: self.edited({(found[i][0], 0, found[i][1]): None}),
+            without=lambda i: edited(self, {(found[i][0], 0, found[i][1]): None}),
         )
 
     def implied(self, grid: Grid, random: Random) -> Self:

@@ -17,7 +17,9 @@ from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sites import usual_links
 from satpuzzles.stating import Puzzle, Reading, Rule, TextBoard, Texts
+from satpuzzles.stating.changes import edited
 from satpuzzles.stating.hooks import unless_blank
+from satpuzzles.stating.modelling import values_of
 from satpuzzles.stating.typed import numbers
 
 Item = TypeVar("Item")
@@ -212,7 +214,7 @@ class SizedPuzzle(Puzzle):
 
     def evaluated(self, grid: Grid, stated: Callable[[Expression], Expression]) -> NDArray[np.int64]:
         """What is ``stated`` of the answer, an expression over its variables in one list, of a complete grid."""
-        values = self.values(grid)
+        values = values_of(grid)
         answer = Symbol(self.variable, np.array(self.numbers), values.shape)
         return np.asarray(stated(answer).evaluate(lambda _: values[None])[0])
 
@@ -283,7 +285,7 @@ class SizedPuzzle(Puzzle):
         """
         places, blocked = rectangle(self.height, self.width).cells, self.holes if self.blocked else None
         stated = {at: clue(at) if blocked is None or at in blocked else None for at in places}
-        return self.edited({(self.shape, *places[at]): entry for at, entry in stated.items()})
+        return edited(self, {(self.shape, *places[at]): entry for at, entry in stated.items()})
 
     def filled(self, clues: Iterable[Any]) -> Self:
         """The same with the ``clues`` of all cells, row by row."""
@@ -292,4 +294,4 @@ class SizedPuzzle(Puzzle):
 
     def without(self, cell: Place, blank: str | None = None) -> Self:
         """This puzzle with nothing, or ``blank``, in a cell of the field ``shape``."""
-        return self.edited({(self.shape, cell[0] // 2, cell[1] // 2): blank})
+        return edited(self, {(self.shape, cell[0] // 2, cell[1] // 2): blank})

@@ -14,6 +14,7 @@ from satpuzzles.boards.networks import Network
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.stating import Regions, Rule
+from satpuzzles.stating.modelling import values_of
 
 
 class VisitedRooms(LinePuzzle):
@@ -55,7 +56,7 @@ class VisitedRooms(LinePuzzle):
         """The regions in which the loop of an answer is, one after the other, if it visits each once."""
         lines, rooms = self.crossings
         after: dict[int, list[int]] = {}
-        for one, other in rooms[self.values(grid)[lines] == 1].tolist():
+        for one, other in rooms[values_of(grid)[lines] == 1].tolist():
             after.setdefault(one, []).append(other)
             after.setdefault(other, []).append(one)
         found = dict.fromkeys([0])

@@ -30,7 +30,8 @@ from satpuzzles.common.plugins import author
 from satpuzzles.compiler import chosen_encodings, compile_without_givens
 from satpuzzles.errors import GaveUp, WrongAnswer, gave_up
 from satpuzzles.solving.forced import Forcing, forced
-from satpuzzles.stating.puzzle import Puzzle, places
+from satpuzzles.stating.modelling import model_of, places
+from satpuzzles.stating.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Consistency:
 
 def consistency(puzzle: Puzzle, deadline: Deadline) -> Consistency:
     """Which values are impossible, by the search of `satpuzzles.forced`. Raises GaveUp at a limit."""
-    answer = puzzle.stated(puzzle.encodings)[0].answer
+    answer = model_of(puzzle)[0].answer
     found = forced(puzzle, time_limit=deadline.remaining, cancel=deadline.cancel)
     if found.status is Forcing.UNKNOWN:
         raise gave_up(found.reason)
@@ -73,7 +74,7 @@ def excluded_by_presolve(puzzle: Puzzle, deadline: Deadline) -> NDArray[np.bool_
 
     Presolve propagates each rule by an algorithm of its own.
     """
-    model = puzzle.stated(puzzle.encodings)[0]
+    model = model_of(puzzle)[0]
     model.narrow(lambda _: deadline.check())
     if not all(unknown.domain.any(axis=-1).all() for unknown in model.unknowns):
         return np.ones_like(model.answer.cells)

@@ -16,6 +16,7 @@ from satpuzzles.compiler import Compiled, PuzzleModel, memory_as_limit
 from satpuzzles.errors import GaveUp, OutOfConflicts
 from satpuzzles.solving.strategies.guess import without_constants
 from satpuzzles.solving.strategies.state import State, Strategy
+from satpuzzles.stating.modelling import grid_of, values_of
 from satpuzzles.stating.puzzle import solution
 
 
@@ -83,10 +84,10 @@ class FewValues(Compiled):
             values = None if values is None else rule.told(values)
         if values is None:
             raise SeveralReadings
-        return solution(self.puzzle, self.puzzle.grid(values))
+        return solution(self.puzzle, grid_of(self.puzzle, values))
 
     def excluding(self, grid: Grid) -> Lits:
-        values = self.puzzle.values(grid)
+        values = values_of(grid)
         for rule in _numbered(self.model):
             values = np.where(np.isin(values, [*rule.merged]), min(rule.merged), values)
         return excluding(self.answer, values)

@@ -14,6 +14,7 @@ from satpuzzles.errors import OutOfConflicts
 from satpuzzles.solving.strategies.guess import without_constants
 from satpuzzles.solving.strategies.single import single_solver
 from satpuzzles.solving.strategies.state import State, Strategy
+from satpuzzles.stating.modelling import grid_of, values_of
 from satpuzzles.stating.puzzle import solution
 
 _CONFLICTS_OF_LIKELY = 2_000
@@ -36,9 +37,9 @@ def simplest_first(
     with closing(few.solutions(chain(first, strategies(few)))) as grids:
         for grid in grids:
             yield grid
-            other = rule.another(puzzle.values(grid))
+            other = rule.another(values_of(grid))
             if other is not None:
-                yield solution(puzzle, puzzle.grid(other))
+                yield solution(puzzle, grid_of(puzzle, other))
 
 
 def _likely(few: State, rule: Simplifying) -> Generator[Grid]:

@@ -14,6 +14,7 @@ from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.techniques.singles import is_least
 from satpuzzles.explaining.techniques.step import Technique
+from satpuzzles.stating.modelling import model_of
 from tests.effort import is_thorough
 from tests.paths import INSTANCES
 
@@ -43,7 +44,7 @@ def has_single(puzzle, entries, excluded):
         left = [{asked.cells.names[asked.cells.value_of[x]] for x in values} for values in knowledge.open]
     if any(value is None and len(values) == 1 for value, values in zip(filled, left, strict=True)):
         return True
-    model = puzzle.stated(type(puzzle).encodings)[0]
+    model = model_of(puzzle)[0]
     for rule in (rule for _, rule in model.rules if isinstance(rule, Bounding)):
         for _, groups, (low, high) in rule.bounded():
             for group in groups:

@@ -7,6 +7,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.rating.ladder import exclude_crowding
+from satpuzzles.stating.modelling import model_of
 
 
 @pytest.mark.slow
@@ -16,7 +17,7 @@ def test_what_is_excluded_is_in_no_solution(size, stars):
     excluded = 0
     for seed in range(8):
         puzzle = satpuzzles.generate("star-battle", size=size, stars=stars, any=True, seed=seed)
-        model = puzzle.stated(type(puzzle).encodings)[0]
+        model = model_of(puzzle)[0]
         while exclude_crowding(model):
             model.narrow()
         excluded += np.count_nonzero(~model.answer.cells[:, 1])
@@ -30,7 +31,7 @@ def test_a_star_that_touches_too_much_of_a_region_is_excluded_where_there_are_se
     regions = np.repeat(np.arange(8)[:, None], 8, axis=1)
     regions[0, 4:] = 1
     puzzle = satpuzzles.StarBattle(regions, stars=2)
-    model = puzzle.stated(type(puzzle).encodings)[0]
+    model = model_of(puzzle)[0]
     assert exclude_crowding(model)
     assert np.flatnonzero(~model.answer.cells[:, 1]).tolist() == [9, 10]
-    assert not exclude_crowding(satpuzzles.StarBattle(regions, stars=1).stated(type(puzzle).encodings)[0])
+    assert not exclude_crowding(model_of(satpuzzles.StarBattle(regions, stars=1))[0])

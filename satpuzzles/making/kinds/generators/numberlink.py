@@ -12,6 +12,7 @@ from typing import TypeAlias
 from satpuzzles.boards import Grid, neighbours
 from satpuzzles.puzzles.numberlink import Numberlink
 from satpuzzles.stating import Puzzle
+from satpuzzles.stating.modelling import values_of
 
 Path: TypeAlias = tuple[int, ...]
 """The cells of a path, from end to end."""
@@ -50,7 +51,7 @@ def _paths(puzzle: Puzzle, grid: Grid, lines: Sequence[Sequence[int]]) -> list[P
     """The paths of an answer, through all cells."""
     import networkx as nx  # takes longer to import than all other generators
 
-    graph = nx.Graph([lines[line] for line, value in enumerate(puzzle.values(grid).tolist()) if value])
+    graph = nx.Graph([lines[line] for line, value in enumerate(values_of(grid).tolist()) if value])
     parts = sorted(map(sorted, nx.connected_components(graph)))
     return [
         tuple(nx.dfs_preorder_nodes(graph, next(cell for cell in part if graph.degree(cell) == 1))) for part in parts

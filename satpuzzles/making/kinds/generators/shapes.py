@@ -13,6 +13,7 @@ from satpuzzles.puzzles.parts.shapes import Placements, ShapePuzzle
 from satpuzzles.puzzles.pentominoes import Pentominoes
 from satpuzzles.puzzles.statue_park import StatuePark
 from satpuzzles.stating import Puzzle
+from satpuzzles.stating.modelling import grid_of
 
 _TRIES = 500
 """How often the board is begun anew."""
@@ -36,7 +37,7 @@ def _drawn(
         if cells is not None:
             flat = np.zeros(height * width, np.int64)
             flat[cells] = 1
-            grid = blank.grid(flat.reshape(height, width))
+            grid = grid_of(blank, flat.reshape(height, width))
             if blank.solving.keep_rules(blank, flat.reshape(1, height, width)).all():
                 return cast("Puzzle", blank.implied(grid, random)), grid
     return None

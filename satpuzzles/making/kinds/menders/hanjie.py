@@ -24,7 +24,7 @@ from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import Clue, colored_blocks, fits
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.stating import changed
-from satpuzzles.stating.puzzle import rules_of
+from satpuzzles.stating.modelling import rules_of
 
 _OTHERS = 30
 """Solutions at a time."""
