@@ -21,8 +21,6 @@ COLOURS = 8
 MARKS = ("corner", "centre")
 """Members of a cell that are lists of values."""
 MEMBERS = ("value", *MARKS, "colour")
-_PLAYERS = ("sudokupad", "scl")
-"""Formats whose site shows marks alone."""
 
 
 def board_entries(stated: Node, puzzle: Puzzle) -> BoardEntries:
@@ -53,8 +51,8 @@ def entries_lost(document: Document, chosen: Format) -> str:
     entries = document.get(ENTRIES, {})
     if entries and ENTRIES not in chosen.keeps:
         return f"{chosen.name} has no place for what you have entered on the board"
-    if chosen.name in _PLAYERS and any(entry.keys() - {*MARKS} for entry in entries.values()):
-        return "SudokuPad shows your marks; your digits and colours only satpuzzles reads from this link"
+    if chosen.marks_at and any(entry.keys() - {*MARKS} for entry in entries.values()):
+        return f"{chosen.marks_at} shows your marks; your digits and colours only satpuzzles reads from this link"
     return ""
 
 

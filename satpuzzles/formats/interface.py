@@ -114,3 +114,5 @@ class Format:
     """Whether a file of ``lines`` that begins with this line does not have a puzzle on each line after all."""
     compares: bool = False
     """Whether players of a link are told by the solution in it whether theirs is right, and read the rules there."""
+    marks_at: str = ""
+    """The site that shows only the marks of what is entered on the board; empty where all of it is shown."""

@@ -1,6 +1,7 @@
 """All formats, and the search for the format of a file."""
 
 import re
+from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.common.files import ending
@@ -33,6 +34,7 @@ def _inside(url: str, how: How) -> Document:
 
 
 _SOLVED, _EDITED, _READ_PAGE = penpa.codecs(_inside)
+_SUDOKUPAD: dict[str, Any] = {"compares": True, "marks_at": "SudokuPad"}
 
 FORMATS: tuple[Format, ...] = (
     _LINE,
@@ -68,8 +70,18 @@ FORMATS: tuple[Format, ...] = (
     Format("penpa", "links of penpa-edit that open for solving", _PENPA, (), *_SOLVED, _READ_PAGE),
     Format("penpa-edit", "links of penpa-edit that open for editing", _PENPA, (), *_EDITED, _READ_PAGE),
     Format("fpuzzles", "links of f-puzzles", Kinds("fpuzzles"), (), *fpuzzles.EDITOR, compares=True),
-    Format("sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER, compares=True),
-    Format("scl", "links of SudokuPad in its own form", Kinds("fpuzzles"), (), *fpuzzles.OWN, compares=True),
+    Format(
+        "sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER, compares=True, marks_at="SudokuPad"
+    ),
+    Format(
+        "scl",
+        "links of SudokuPad in its own form",
+        Kinds("fpuzzles"),
+        (),
+        *fpuzzles.OWN,
+        compares=True,
+        marks_at="SudokuPad",
+    ),
     Format(
         "tatham",
         "game IDs of Simon Tatham's puzzles, and saved games",

@@ -1,7 +1,5 @@
 """Empty documents: where the making of a puzzle by hand begins."""
 
-import re
-
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, document_of
@@ -36,5 +34,4 @@ def blank(kind: str, rows: int | None = None, columns: int | None = None) -> Doc
 
 def _usual(kind: str) -> tuple[int, int]:
     generator = GENERATORS.get(kind)
-    found = None if generator is None else re.match(r"(\d+)(?:x(\d+))?", generator().board)
-    return (int(found[1]), int(found[2] or found[1])) if found else (_SIDE, _SIDE)
+    return (None if generator is None else generator().shape) or (_SIDE, _SIDE)

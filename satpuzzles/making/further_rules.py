@@ -1,6 +1,5 @@
 """New puzzles with further rules of a setter's own: `satpuzzles.stating.also`."""
 
-import re
 import shlex
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -79,9 +78,8 @@ class FurtherRules(Generator):
         own = self.own
         if isinstance(own, ImpliedGenerator):
             return self._with_rules(own.blank(random).to_json()) if own.begins_blank else None
-        size = re.match(r"(\d+)(?:x(\d+))?", own.board)
         with suppress(InstanceError):
-            plain = puzzle_of(blank(self.kind, *([int(one) for one in size.groups() if one] if size else ())))
+            plain = puzzle_of(blank(self.kind, *(own.shape or ())))
             return self._with_rules(plain.to_json()) if plain.given else None
         return None
 

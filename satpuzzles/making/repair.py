@@ -381,20 +381,6 @@ def _clued_more(puzzle: Puzzle, wished: Grid | None, result: Repair, how: _How) 
     )
 
 
-def _has_room(puzzle: Puzzle) -> bool:
-    """Whether clues can be added that follow from an answer."""
-    return has_implied(puzzle) and puzzle.making.spare != "none"
-
-
-def _changed_more(more: Repair, puzzle: Puzzle) -> Repair:
-    """A repair by ``more`` clues of what became of ``puzzle`` by changes, in words for both."""
-    assert more.repaired is not None  # noqa: S101  # clues were added to it
-    words = [*local_search.changes_in_words(puzzle, more.repaired)]
-    few = how_few(len(words), "changes", "leave one solution", is_smallest=False)
-    changed = local_search.changed_cells(puzzle, more.repaired)
-    return replace(more, changed=changed, words=(*words, *few), is_smallest=False)
-
-
 def _perhaps_mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: _How) -> Repair | None:
     """As `_mended`; None where few changes do not do. Raises OutOfTime."""
     try:
@@ -406,21 +392,9 @@ def _perhaps_mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: 
 
 
 def _mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: _How) -> Repair:
-    """The ``result`` with ``puzzle`` changed by the mender of its kind, or by one of all kinds. Where that finds no few
-    changes in half of the time, and clues can be added, they are added to the best that it found.
-    """
+    """The ``result`` with ``puzzle`` changed by the mender of its kind, or by one of all kinds."""
     how.watch("looking for clues to change")
-    mend = mender(puzzle) or local_search.mended
-    is_whole = mender(puzzle) is not None or not _has_room(puzzle)
-    try:
-        mended = mend(puzzle, solution, how.random, how.keep, how.deadline if is_whole else how.deadline.half())
-    except OutOfTime as error:
-        nearest = None if solution else _nearest(error)
-        if nearest is None or how.deadline.passed:
-            raise
-        with suppress(GaveUp, UsageError):
-            return _changed_more(_clued_more(nearest, None, result, how), puzzle)
-        raise
+    mended = (mender(puzzle) or local_search.mended)(puzzle, solution, how.random, how.keep, how.deadline)
     return replace(
         result,
         repaired=puzzle.from_json(Node(mended.puzzle.to_json())),  # moved cells may change the numbers of regions

@@ -111,6 +111,12 @@ class Generator(ABC):
         """The name of its boards in tables of measurements; empty where they have none."""
         return ""
 
+    @property
+    def shape(self) -> tuple[int, int] | None:
+        """The rows and columns of its boards, by its parameter ``size``; None where it has none."""
+        size: int | tuple[int, int] | None = getattr(self, "size", None)
+        return (size, size) if isinstance(size, int) else size
+
     def options(self, among: Collection[str] | None = None) -> str:
         """The parameters that are not at their defaults, as options of the command line; if given, of those ``among``
         which they are.

@@ -125,6 +125,9 @@ function beams({ order, edges }, starts, isLine) {
   return { part: apart.map(([vertex]) => part[vertex]), ends: ends.filter(({ edge }) => isLine(edge)) };
 }
 
+// The edge by which the beam of a rule leaves its start.
+const firstEdge = ({ starts, start }) => starts.find(([vertex]) => vertex === start)[1];
+
 const beam = {
   // A start that is not drawn; lines that join too many ends, or turn too often, or end before they have turned enough.
   faults(rule, values) {
@@ -139,7 +142,7 @@ const beam = {
       return turns > rule.turns || (turns < rule.turns && there.length > starting);
     };
     const wrong = new Set(own.filter(isWrong).map(({ edge }) => part[edge]));
-    const first = rule.starts.find(([vertex]) => vertex === rule.start)[1];
+    const first = firstEdge(rule);
     return [...values.keys()].filter((edge) => (edge === first && values[edge] === 0) || (isLine(edge) && wrong.has(part[edge])));
   },
   isKept(rule, values) {
@@ -149,7 +152,7 @@ const beam = {
       (end) => end.vertex !== rule.start || new Set(ends.filter((one) => part[one.edge] === part[end.edge]).map(({ starts }) => starts)).size === 2,
     );
     if (rule.turns === undefined) return whole;
-    const first = rule.starts.find(([vertex]) => vertex === rule.start)[1];
+    const first = firstEdge(rule);
     return beam.turns(rule, (edge) => values[edge] > 0 && part[edge] === part[first]) === rule.turns;
   },
   // How often lines turn at vertices where none start.

@@ -3,17 +3,27 @@
 from functools import cache
 from importlib.resources import files
 from pathlib import PurePosixPath
+from string import Template
 
 from satpuzzles.rendering import tokens
 
 _FOLDERS = {"studio": "satpuzzles.studio.page", "page": "satpuzzles.rendering.page"}
 """Where the files of an address lie, by its first part."""
+_STAR = "M16 6l3 7 7.5.6-5.7 4.9 1.700 7.300L16 21.900 9.500 25.800l1.700-7.300-5.7-4.9 7.5-.6z"
+ICON = (
+    "<link rel=\"icon\" href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"
+    f"%3Crect width='32' height='32' rx='8' fill='%230067a5'/%3E%3Cpath d='{_STAR}' fill='white'/%3E%3C/svg%3E\">"
+)
+"""The element of a page's head for its icon, a star."""
+MARK = f'<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="{_STAR}"/></svg>'
+"""The same star as an element beside the name of the studio."""
 _LOADED = frozenset({".js", ".css"})
 
 
 def index() -> str:
     """The page itself, as HTML."""
-    return files(_FOLDERS["studio"]).joinpath("index.html").read_text("utf-8")
+    text = files(_FOLDERS["studio"]).joinpath("index.html").read_text("utf-8")
+    return Template(text).substitute(icon=ICON, mark=MARK)
 
 
 @cache

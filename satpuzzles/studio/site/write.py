@@ -48,7 +48,6 @@ _NO_TAB_NEEDS = re.compile(
 )
 """Modules of the standard library that nothing in a tab imports."""
 _CODE = "The code of the documentation, to change and run, and what models become by each encoding."
-_ICON, _MARK = r'<link rel="icon".*', r"<svg.*</svg>(?=\n<span>satpuzzles)"
 """What other pages have of the studio's own."""
 _TAKES_LITTLE = ("svg", "text", "html")
 """Renderers that need no package beside satpuzzles."""
@@ -276,20 +275,9 @@ def _policy(base: str) -> str:
 
 def _code_page(about: About, base: str) -> str:
     """The page that runs code."""
-    words = {
-        "policy": _policy(base),
-        "site": html.escape(about.title),
-        "icon": _of_index(_ICON),
-        "mark": _of_index(_MARK),
-    }
+    words = {"policy": _policy(base), "site": html.escape(about.title), "icon": page.ICON, "mark": page.MARK}
     head = f'<meta name="description" content="{html.escape(_CODE)}">\n'
     return Template(files(_WORKER).joinpath("code.html").read_text("utf-8")).substitute(words, head=head)
-
-
-def _of_index(part: str) -> str:
-    """What an expression finds in the page of the studio."""
-    found = re.search(part, page.index())
-    return "" if found is None else found[0]
 
 
 def _index(about: About, base: str, picture: str) -> str:

@@ -124,8 +124,12 @@ class HanjieGenerator(Generator):
     def board(self) -> str:
         if self.picture is not None or self.density is not None or self.colors is not None or self.any_:
             return ""
+        return "x".join(map(str, self.shape))
+
+    @property
+    def shape(self) -> tuple[int, int]:
         height, width = self.size or (self.height, self.width)
-        return f"{height or _SIDE}x{width or _SIDE}"
+        return height or _SIDE, width or _SIDE
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         drawn = self._drawn(random)

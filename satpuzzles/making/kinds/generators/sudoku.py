@@ -92,6 +92,10 @@ class SudokuGenerator(GivensGenerator):
         return f"{size}x{size}{', symmetric' * self.symmetric}{', minimal' * self.minimal}"
 
     @property
+    def shape(self) -> tuple[int, int]:
+        return (math.prod(self._box),) * 2
+
+    @property
     def cells(self) -> int:
         height, width = self._box
         return (height * width) ** 2
