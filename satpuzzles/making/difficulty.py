@@ -32,7 +32,7 @@ _STRICT = 3
 """How seldom changes for the worse are taken: by one cell at least, one in e to the power of that."""
 _DIVISIONS = 3
 """How often a puzzle is divided, each time from where it is too hard."""
-_EXCHANGES = 10
+_EXCHANGES = 30
 """Clues that are tried in place of the one that makes a puzzle too easy."""
 _THINNINGS = 120
 """Puzzles that are graded to leave out what an easy one does not need; fewer of harder ones, which take longer."""
@@ -229,7 +229,7 @@ def adjusted(
     leaves one solution. None where no such clues were found.
 
     More clues never make a puzzle harder, so bisection finds where it changes sides. If one clue makes a puzzle that is
-    too hard too easy, others are tried in its place.
+    too hard too easy, others are tried in its place, and those with which it is still too hard stay.
     """
     first = side(kept)
     if first is Side.RIGHT:
@@ -257,10 +257,13 @@ def adjusted(
     start = count if first is Side.TOO_EASY else count - 1  # the most clues that are too hard
     if start < 0:
         return None
+    chosen = [*kept, *more[:start]]
     for clue in more[start + 1 : start + 1 + _EXCHANGES]:
-        chosen = [*kept, *more[:start], clue]
-        if side(chosen) is Side.RIGHT:
-            return chosen
+        match side([*chosen, clue]):
+            case Side.RIGHT:
+                return [*chosen, clue]
+            case Side.TOO_HARD:
+                chosen.append(clue)
     return None
 
 

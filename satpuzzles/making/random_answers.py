@@ -169,14 +169,21 @@ def _core(session: Session, always: Sequence[int], groups: Sequence[Sequence[int
     return set(session.core()) if found is None else None
 
 
+def part(puzzle: Puzzle, ambiguous: Collection[int], reach: int, random: Random) -> set[int]:
+    """Those of the ``ambiguous`` places, by their numbers, that lie within ``reach`` half steps of a random one."""
+    among, places = sorted(ambiguous), np.array([*puzzle.board.cells])
+    others = places[among]
+    near = np.abs(others - places[random.choice(among)]).max(axis=1) <= reach
+    return {place for place, is_near in zip(among, near.tolist(), strict=True) if is_near}
+
+
 def away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int]:
     """The literals of the answer ``grid`` outside one part of the board, which is then filled anew: the surroundings of
     the ``ambiguous`` places within ``reach`` of a random one of them.
     """
     full = one.literals(grid)
     places = np.array([*one.puzzle.board.cells])
-    centre, others = places[random.choice(sorted(ambiguous))], places[sorted(ambiguous)]
-    near = others[np.abs(others - centre).max(axis=1) <= reach]
+    near = places[sorted(part(one.puzzle, ambiguous, reach, random))]
     away = np.abs(places[:, None] - near).max(axis=2).min(axis=1)
     return [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND]
 

@@ -23,7 +23,7 @@ from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.difficulty import Judge, Miss, Side, adjusted, aimed, divided, thinned
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag, number
 from satpuzzles.making.measures import clues_of
-from satpuzzles.making.random_answers import away, filler, reduced
+from satpuzzles.making.random_answers import away, filler, part, reduced
 from satpuzzles.making.removable_clues import Clue, Clued, Drawn, approaching, clued
 from satpuzzles.stating import Regions, Whole, changed
 from satpuzzles.stating.puzzle import Puzzle
@@ -203,7 +203,15 @@ class ImpliedGenerator(RectangleGenerator):
         `Making.leaning`, unless ``judge`` asks for hard puzzles.
         """
         if draw := self.puzzle.making.drawn or self.draw:
-            yield lambda best, _: draw(*self.size, random, *(best or (None, set())), **self._given)
+
+            def changed_near(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:
+                if best is None:
+                    return draw(*self.size, random, None, set(), **self._given)
+                (puzzle, grid), unsure = best
+                near = part(puzzle, unsure, reach, random)
+                return draw(*self.size, random, (puzzle, grid), near, **self._given)
+
+            yield changed_near
             return
         blank = self.blank(random)
         weights = blank.making.leaning(blank, random) if judge is None or judge.rounds in (0, 1) else None

@@ -15,6 +15,8 @@ from satpuzzles.stating import Puzzle
 
 _LARGEST = 24
 """The most cells of an area."""
+_SIDES = -1, 0, 1
+"""Half steps from a cell to its edges and corners."""
 _TRIES = 60
 """How often areas are grown again where small ones are left."""
 
@@ -50,7 +52,9 @@ def _grown(
     """The ``areas``, by their stars, that have none of the cells ``without``, and new ones in all other cells."""
     found = {star: cells for star, cells in areas.items() if cells.isdisjoint(without)}
     free = {*range(len(board.cells))}.difference(*found.values())
-    places = [(y, x) for y in range(1, 2 * board.height) for x in range(1, 2 * board.width)]
+    cells = [*board.cells]
+    around = {(y + v, x + u) for y, x in (cells[one] for one in free) for v in _SIDES for u in _SIDES}
+    places = sorted((y, x) for y, x in around if 0 < y < 2 * board.height and 0 < x < 2 * board.width)
     random.shuffle(places)
     while free:
         for star in places:
