@@ -1,14 +1,15 @@
 """A puzzle with all clues that its answer implies, in an open solver: which of them can go."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from enum import StrEnum
 from functools import cached_property, partial
 from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
 
-from satenc import TRUE, Switch, evaluate, switch_rules
+from satenc import TRUE, Connectivity, Switch, evaluate, switch_rules
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.grids import Grid
@@ -22,6 +23,8 @@ from satpuzzles.stating.rules import Rules
 
 Clue: TypeAlias = Sequence[int]
 """The literals that state a clue."""
+_QUICKER: Mapping[StrEnum, StrEnum] = {Connectivity.LEVELS: Connectivity.AUTO}
+"""What takes less time to write than it saves, where a formula is asked a few easy questions. An Araf takes half."""
 Drawn: TypeAlias = tuple[Puzzle, Grid]
 """A puzzle with all clues that its answer implies, and that answer."""
 
@@ -33,9 +36,11 @@ def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: b
     """
     without = [[None] * length for length in puzzle.board.lengths]
     open_ = (puzzle.with_givens(without) if switched else None) or puzzle
-    model, _ = model_of(open_, puzzle.encodings)
-    rules = model_of(puzzle)[1]  # without a clue the givens are those of the puzzle
-    formula = limited_formula(type(puzzle), puzzle.encodings, deadline)
+    encodings = {role: _QUICKER.get(one, one) for role, one in puzzle.encodings.items()}
+    model, rules = model_of(open_, encodings)
+    if open_ is not puzzle:
+        rules = model_of(puzzle)[1]  # without a clue the givens are those of the puzzle
+    formula = limited_formula(type(puzzle), encodings, deadline)
     with memory_as_limit():
         if not switched and model.narrowing_pays:
             model.narrow(partial(may_take, deadline))
@@ -116,7 +121,7 @@ class Clued:
         literals = np.array(self._answer, np.int32)
         numbers = np.flatnonzero(literals != TRUE)
         same = literals[numbers]
-        self.session.prefer(same.tolist())  # other solutions are near
+        self.session.prefer(same.tolist())  # another solution is near; further ones differ elsewhere, in much at once
         self.session.add([(-same).tolist()])
         self._last += 1
         assumed = [self._last, *self.givens, *(switch.literal for switch in self._switches)]
@@ -126,6 +131,7 @@ class Clued:
             if other is None:
                 break
             found |= ~evaluate(other, same)
+            self.session.prefer(np.where(found, same, -same).tolist())
             self.session.add([[*(-same[~found]).tolist(), -self._last]])
         self.session.add([[-self._last]])
         return {*numbers[found].tolist()}

@@ -17,13 +17,13 @@ from satenc.formula.groups import (
     subsets,
 )
 from satenc.formula.lazy import Connection, Cut
-from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate, true_literals
+from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate, evaluating, true_literals
 from satenc.formula.logic import define_and, define_or, define_or_of_each
 from satenc.formula.proceed import Proceed, always
 
 __all__ = [
     "FALSE", "TRUE", "Alike", "Assignment", "ByName", "Choice", "Chosen", "Connection", "Cut", "Formula", "Groups",
     "Indices", "Lits", "Parts", "Proceed", "Where", "always", "by_halves", "by_owner", "by_size", "checked",
-    "define_and", "define_or", "define_or_of_each", "different", "evaluate", "gathered", "ranges", "subsets",
-    "true_literals",
+    "define_and", "define_or", "define_or_of_each", "different", "evaluate", "evaluating", "gathered", "ranges",
+    "subsets", "true_literals",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import Assignment, Connection, Cut, Formula, Lits, checked, evaluate
+from satenc.formula import Assignment, Connection, Cut, Formula, Lits, checked, evaluating
 from satenc.graph_constraints.vertex_rule import VertexRule
 from satenc.graphs.bits import bits_where
 from satenc.graphs.cuts import VertexCuts
@@ -68,9 +68,9 @@ def connect_chosen(f: Formula, graph: Graph, chosen: Lits, form: Connectivity) -
     if form not in (Connectivity.AUTO, Connectivity.LAZY):
         chosen_hang_together(f, graph, chosen, form)
         return
-    cuts = VertexCuts(graph, chosen)
+    cuts, values = VertexCuts(graph, chosen), evaluating(chosen)
 
     def violated(assignment: Assignment) -> Iterator[Cut]:
-        return cuts.of(bits_where(evaluate(assignment, chosen)))
+        return cuts.of(bits_where(values(assignment)))
 
     f.lazily(chosen, violated, Connection(graph.ends, chosen[None]))

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import FALSE, TRUE, Assignment, Connection, Cut, Formula, Lits, checked, evaluate
+from satenc.formula import FALSE, TRUE, Assignment, Connection, Cut, Formula, Lits, checked, evaluating
 from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.graphs.areas import Area, Members, ball
 from satenc.graphs.bits import Vertices, bits_of, bits_where, members
@@ -180,10 +180,10 @@ class NumberedParts(GraphRule):
         merged = self.x.values.tolist().index(self._least) if self.merged else 0
         cuts = NumberedCuts(self._graph, self.x.values.tolist(), literals, self._least)
         vertex, index = np.nonzero(literals != FALSE)
-        possible = literals[vertex, index]
+        values = evaluating(literals[vertex, index])
 
         def violated(assignment: Assignment) -> Iterator[Cut]:
-            true = evaluate(assignment, possible)
+            true = values(assignment)
             chosen: dict[int, int] = {}
             for v, i in zip(vertex[true].tolist(), index[true].tolist(), strict=True):
                 chosen[i] = chosen.get(i, 0) | 1 << v
