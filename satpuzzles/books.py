@@ -13,7 +13,8 @@ from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import Node, plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError, suggestion
-from satpuzzles.explaining.explain import Path as Steps, Progress, condensed, explain
+from satpuzzles.explaining.explain import Path as Steps, Progress, explain
+from satpuzzles.explaining.merging import condensed
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.formats import Document, name_of, puzzle_of, read
 from satpuzzles.making.canonical import canonical

@@ -10,7 +10,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import BITS
 from satpuzzles.links.expression import LARGEST_SIDE, Fields, OfField, whole_number
 from satpuzzles.links.page import Page
-from satpuzzles.links.penpa import Told
+from satpuzzles.links.penpa_own import Told
 from satpuzzles.links.puzzlink import Text
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -160,7 +160,7 @@ class Battleships(CountedLines):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, bank, codes, penpa, puzzlekit, puzzlink
+        from satpuzzles.links import answers, bank, codes, penpa, penpa_own, puzzlekit, puzzlekit_own, puzzlink
 
         styles = zip("omwnes~", range(1, 8), strict=True)
         shapes = {clue: penpa.Symbol("battleship_B", style) for clue, style in styles}
@@ -169,7 +169,7 @@ class Battleships(CountedLines):
         yield puzzlekit.Problem(
             "Battleship",
             answers.Ships(),
-            puzzlekit.Fleet("ships"),
+            puzzlekit_own.Fleet("ships"),
             puzzlekit.Outside(**SIDES),
             puzzlekit.Cells("clues", puzzlekit.SHIPS),
         )
@@ -183,7 +183,7 @@ class Battleships(CountedLines):
             penpa.Shapes(
                 "clues", shapes, blank=".", what="parts of ships and water", looks=others | water | {"?": "."}
             ),
-            penpa.Told("ships", "Ships of lengths", cls.document["ships"].empty),
+            penpa_own.Told("ships", "Ships of lengths", cls.document["ships"].empty),
         )
 
     def _has_all_ships(self, step: Any) -> dict[str, str]:

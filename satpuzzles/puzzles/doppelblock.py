@@ -67,10 +67,10 @@ class Doppelblock(SideClues):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, puzzlekit, puzzlink
+        from satpuzzles.links import answers, codes, puzzlekit, puzzlekit_own, puzzlink
 
         sides = {"above": "above", "left": "left"}
-        kit = puzzlekit.Less(2), puzzlekit.Outside(**sides), puzzlekit.Blank("givens")
+        kit = puzzlekit_own.Less(2), puzzlekit.Outside(**sides), puzzlekit.Blank("givens")
         yield puzzlekit.Problem("DoppelBlock", answers.Named({0: "x"}), *kit)
         yield puzzlink.Link("doppelblock", puzzlink.Outside(**sides), puzzlink.IfAny(code=codes.POSITIVE))
 

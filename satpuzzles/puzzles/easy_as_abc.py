@@ -112,12 +112,12 @@ class EasyAsAbc(SideClues):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, puzzlekit, puzzlink
+        from satpuzzles.links import answers, codes, puzzlekit, puzzlekit_own, puzzlink
 
         letters = {0: "-", **dict(enumerate(ascii_lowercase, start=1))}
-        kit = puzzlekit.OutsideLetters(*SIDES), puzzlekit.Cells("givens", puzzlekit.LETTERS)
+        kit = puzzlekit_own.OutsideLetters(*SIDES), puzzlekit.Cells("givens", puzzlekit.LETTERS)
         link = puzzlink.Count("letters"), puzzlink.Outside(*SIDES), puzzlink.IfAny(code=codes.POSITIVE)
-        yield puzzlekit.Problem("ABCEndView", answers.Named(letters), puzzlekit.LastLetter("letters"), *kit)
+        yield puzzlekit.Problem("ABCEndView", answers.Named(letters), puzzlekit_own.LastLetter("letters"), *kit)
         yield puzzlink.Link("easyasabc", *link)
 
     named_steps = (

@@ -94,11 +94,11 @@ class Galaxies(ClueAreas):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, stars, tatham
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlekit_own, puzzlink, stars, tatham
 
         parts = tatham.Rectangle("stars", 3), tatham.Options(always="dn", ignored="d[a-z]"), stars.Letters("stars")
         labels, borders, grid = answers.Parts(field="stars"), penpa.divided("stars"), ("2", "2", "1")
-        yield puzzlekit.Problem("Galaxies", labels, puzzlekit.Cells("stars", puzzlekit.STARS))
+        yield puzzlekit.Problem("Galaxies", labels, puzzlekit.Cells("stars", puzzlekit_own.STARS))
         yield puzzlink.Link("tentaisho", stars.Dots("stars"))
         yield penpa.Board("spiralgalaxies", borders, stars.Circles("stars"), grid=grid)
         yield tatham.Game("galaxies", r"\d+(x\d+)?(d[a-z])?:[a-zA-Z]+", *parts, alone=r"\d+(x\d+)?d[nu]:[a-zA-Z]+")

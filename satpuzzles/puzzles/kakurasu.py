@@ -108,11 +108,11 @@ class Kakurasu(LineClues, ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit
+        from satpuzzles.links import answers, penpa, penpa_own, puzzlekit
 
         sums = puzzlekit.Outside(above="columns", left="rows")
         yield puzzlekit.Problem("Kakurasu", answers.Shaded(), sums)
-        yield penpa.Board("kakurasu", penpa.SHADED, penpa.Weighed(below="columns", right="rows"))
+        yield penpa.Board("kakurasu", penpa.SHADED, penpa_own.Weighed(below="columns", right="rows"))
 
     def _left(self, step: Any) -> int:
         """What a line lacks at the moment, by the facts of the step."""

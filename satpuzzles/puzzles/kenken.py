@@ -15,7 +15,7 @@ from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens, expect_square, l
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Regions, RoomClues, Rooms, Rule
 from satpuzzles.stating.changes import edited
-from satpuzzles.stating.fields import EntryRows, square_rows
+from satpuzzles.stating.entry_rows import EntryRows, square_rows
 
 _CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
 
@@ -112,7 +112,7 @@ class KenKen(SizedPuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, tatham, tatham_borders
+        from satpuzzles.links import answers, penpa, penpa_own, puzzlekit, tatham, tatham_borders
 
         clues = puzzlekit.Cells("clues", puzzlekit.OPERATIONS), puzzlekit.Regions("cages")
         blocks = tatham_borders.Blocks("cages", "clues")
@@ -123,7 +123,7 @@ class KenKen(SizedPuzzle):
             penpa.Regions("cages"),
             penpa.Corners("clues", penpa.OPERATIONS),
             penpa.Numbers("givens", unknown=None),
-            penpa.FromOne("cages"),
+            penpa_own.FromOne("cages"),
         )
         yield tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9), blocks)
 

@@ -70,9 +70,9 @@ class Minesweeper(ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links import answers, penpa, penpa_own, puzzlekit, puzzlink
 
-        total = penpa.Beside("mines", "sun_moon", r"mines?\b", "the number of mines", style=4, optional=True)
+        total = penpa_own.Beside("mines", "sun_moon", r"mines?\b", "the number of mines", style=4, optional=True)
         parts = puzzlekit.Header("mines"), puzzlekit.Cells("clues", puzzlekit.OPEN)
         yield puzzlekit.Problem("Minesweeper", answers.Shaded(), *parts)
         yield puzzlink.Link("mines", puzzlink.Cells("clues"), aliases=("minesweeper",))

@@ -221,8 +221,8 @@ class OverlappingSudoku(SizedPuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, puzzlekit
+        from satpuzzles.links import answers, puzzlekit, puzzlekit_own
 
         names = tuple("".join(map(str.capitalize, name.split("-"))) for name in ARRANGEMENTS)
-        cells = puzzlekit.Placed("givens", corners="grids", known=[*ARRANGEMENTS.values()], side=9)
+        cells = puzzlekit_own.Placed("givens", corners="grids", known=[*ARRANGEMENTS.values()], side=9)
         yield puzzlekit.Problem(names, answers.Numbers(among_blanks=True), cells)

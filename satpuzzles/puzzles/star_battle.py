@@ -154,11 +154,11 @@ class StarBattle(SizedPuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links import answers, penpa, penpa_own, puzzlekit, puzzlink
         from satpuzzles.links.expression import Always
 
         kings = Always("neighbours", KING)
-        stars = penpa.Beside("stars", "star", r"★|\*|stars?\b", "the number of stars")
+        stars = penpa_own.Beside("stars", "star", r"★|\*|stars?\b", "the number of stars")
         yield puzzlekit.Problem(
             "Starbattle", answers.Shaded(), kings, puzzlekit.Header("stars"), puzzlekit.Regions("regions", holes="#@")
         )

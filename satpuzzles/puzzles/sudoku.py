@@ -205,8 +205,10 @@ class Sudoku(GridPuzzle, init=False):
             fpuzzles,
             penpa,
             penpa_marks,
+            penpa_own,
             puzzlekit,
             puzzlekit_marks,
+            puzzlekit_own,
             puzzlink,
             tatham,
             tatham_borders,
@@ -222,12 +224,16 @@ class Sudoku(GridPuzzle, init=False):
         plain, killer = rf"(?!\w*k){letters}", rf"(?=\w*k){letters}"
         walls, cages = tatham_borders.Walls("regions"), tatham_borders.Cages("cages")
         yield puzzlekit.Problem(
-            ("Sudoku", "JigsawSudoku"), answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit.Boxes()
+            ("Sudoku", "JigsawSudoku"), answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit_own.Boxes()
         )
         yield puzzlekit.Problem(
-            "KillerSudoku", answers.Numbers(), puzzlekit.Blank("givens"), puzzlekit.Cages("cages"), puzzlekit.Boxes()
+            "KillerSudoku",
+            answers.Numbers(),
+            puzzlekit.Blank("givens"),
+            puzzlekit_own.Cages("cages"),
+            puzzlekit_own.Boxes(),
         )
-        yield puzzlekit.Problem("EvenOddSudoku", answers.Numbers(), puzzlekit_marks.Parities(), puzzlekit.Boxes())
+        yield puzzlekit.Problem("EvenOddSudoku", answers.Numbers(), puzzlekit_marks.Parities(), puzzlekit_own.Boxes())
         yield puzzlekit.Problem(
             "ConsecutiveSudoku", answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit_marks.Consecutive()
         )
@@ -240,8 +246,8 @@ class Sudoku(GridPuzzle, init=False):
             ("classic", "irregular", "sudoku", "latin", "nonconsecutive", *penpa_marks.TAGS),
             penpa.entered("givens"),
             penpa.Numbers("givens", unknown=None),
-            penpa.Boxes(("classic", "irregular", "latin")),
-            penpa.Diagonals("diagonals", "rising_diagonal", "falling_diagonal"),
+            penpa_own.Boxes(("classic", "irregular", "latin")),
+            penpa_own.Diagonals("diagonals", "rising_diagonal", "falling_diagonal"),
             penpa_marks.Cages("cages"),
             penpa_marks.Thermometers("thermometers"),
             penpa_marks.Arrows("arrows"),

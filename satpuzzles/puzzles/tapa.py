@@ -52,10 +52,10 @@ class Tapa(ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import codes, penpa, puzzlink
+        from satpuzzles.links import codes, penpa, penpa_own, puzzlink
 
         yield puzzlink.Link("tapa", puzzlink.Cells("clues", codes.RUNS))
-        yield penpa.Board("tapa", penpa.SHADED, penpa.Runs("clues"))
+        yield penpa.Board("tapa", penpa.SHADED, penpa_own.Runs("clues"))
 
     named_steps = (
         NamedStep.evident("numbers are unshaded", "clue+", "a cell with numbers is unshaded", 0, on_clues),

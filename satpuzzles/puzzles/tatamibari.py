@@ -51,9 +51,9 @@ class Tatamibari(Rectangles):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, puzzlekit, puzzlink
+        from satpuzzles.links import answers, codes, puzzlekit, puzzlekit_own, puzzlink
 
-        yield puzzlekit.Problem("Tatamibari", answers.Parts(), puzzlekit.Cells("clues", puzzlekit.MATS))
+        yield puzzlekit.Problem("Tatamibari", answers.Parts(), puzzlekit.Cells("clues", puzzlekit_own.MATS))
         yield puzzlink.Link("tatamibari", puzzlink.Cells("clues", codes.MATS))
 
     named_steps = (

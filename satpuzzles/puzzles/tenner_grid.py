@@ -57,9 +57,9 @@ class TennerGrid(GridPuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, puzzlekit
+        from satpuzzles.links import answers, puzzlekit, puzzlekit_own
 
-        parts = puzzlekit.Summed("givens", "below")
+        parts = puzzlekit_own.Summed("givens", "below")
         yield puzzlekit.Problem("TennerGrid", answers.Summed(), parts)
 
     named_steps = (

@@ -79,10 +79,10 @@ class Thermometers(CountedLines, ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import penpa, puzzlekit
+        from satpuzzles.links import penpa_own, puzzlekit_own
 
         key = "thermometers"
-        yield from counted_links("Thermometer", puzzlekit.Paths(key), key, penpa.Bulbs(key))
+        yield from counted_links("Thermometer", puzzlekit_own.Paths(key), key, penpa_own.Bulbs(key))
 
     named_steps = (
         *line_steps("filled cells"),

@@ -7,8 +7,7 @@ its documents have them. `satpuzzles.stating.puzzle.Puzzle.document` has them al
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -18,9 +17,9 @@ from numpy.typing import NDArray
 from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.drawing import CIRCLE, CLUE, DISC, Dots, Layer, Symbols, clues, placed
 from satpuzzles.common.document import Node, whole
-from satpuzzles.errors import InstanceError
 from satpuzzles.stating import editors, schemas
 from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.entry_rows import rectangle_rows
 from satpuzzles.stating.moves import Move
 from satpuzzles.stating.schemas import Schema
 
@@ -424,73 +423,3 @@ class Characters(Field[tuple[str, ...]]):
         keys = {**self.symbols, **{one: CIRCLE if "white" in role else DISC for one, role in self.dots.items()}}
         words = {**{one: role.replace("-", " ") for one, role in self.dots.items()}, **self.words}
         return editors.cells(symbols=self.known, keys=keys, words=words, such_as=self.meaning, blank=".")
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRows:
-    """The entries of rows of one length: the ``rows`` as nodes, and the ``values`` of the entries of each."""
-
-    rows: Sequence[Node]
-    values: Sequence[Sequence[Any]]
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return len(self.values), len(self.values[0])
-
-    def entry(self, row: int, column: int) -> Node:
-        return Node(self.values[row][column], f"{self.rows[row].place}[{column}]")
-
-    def each(self, read: Callable[[Node], Value]) -> tuple[tuple[Value, ...], ...]:
-        """What ``read`` makes of the entries, by their values alone: most entries of a board are alike, and one of each
-        value is read. Raises as it, at the first entry that is wrong.
-        """
-        if all({*map(type, row)} <= _PLAIN for row in self.values):
-            known = _Known(read)
-            with suppress(InstanceError):  # without its place
-                return tuple(tuple(map(known.__getitem__, row)) for row in self.values)
-        height, width = self.shape
-        return tuple(tuple(read(self.entry(r, c)) for c in range(width)) for r in range(height))
-
-
-_PLAIN = frozenset({int, str, type(None)})
-"""Types of entries that are equal only if they mean the same: true is equal to 1."""
-
-
-class _Known(dict[Any, Any]):
-    """What ``read`` makes of values, each read when it is first looked up."""
-
-    def __init__(self, read: Callable[[Node], Any]) -> None:
-        super().__init__()
-        self._read = read
-
-    def __missing__(self, value: Any) -> Any:
-        found = self[value] = self._read(Node(value))
-        return found
-
-
-def rectangle_rows(node: Node, largest: int) -> EntryRows:
-    """The entries of a rectangle of at most ``largest`` rows and columns; a row may be a list or a string, one
-    character an entry.
-    """
-    rows = node.items("a list of rows", at_least=1, at_most=largest)
-    width = len(rows[0].value) if isinstance(rows[0].value, str | list) else 1
-    if not 1 <= width <= largest:
-        raise rows[0].error(f"1 to {largest} columns", f"{width}")
-    return EntryRows(rows, [row_values(row, width) for row in rows])
-
-
-def square_rows(node: Node, at_least: int, at_most: int) -> EntryRows:
-    """The entries of a square of ``at_least`` to ``at_most`` rows; a row may be a list or a string, one character an
-    entry.
-    """
-    rows = node.items("a list of rows", at_least=at_least, at_most=at_most)
-    return EntryRows(rows, [row_values(row, len(rows)) for row in rows])
-
-
-def row_values(row: Node, length: int) -> Sequence[Any]:
-    """The ``length`` entries of a row, given as a list or as a string."""
-    if not isinstance(row.value, str):
-        return row.members("a row", length)
-    if len(row.value) != length:
-        raise row.error(f"{length} characters", f"{len(row.value)}: {row.value[:40]!r}")
-    return row.value

@@ -17,19 +17,8 @@ from satpuzzles.boards.labelling import in_pieces
 from satpuzzles.common.document import Node, shown
 from satpuzzles.stating import editors, schemas
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import (
-    LARGEST,
-    Characters,
-    ClueGrid,
-    Clues,
-    Entries,
-    EntryRows,
-    Field,
-    Others,
-    RowsLike,
-    rectangle_rows,
-    square_rows,
-)
+from satpuzzles.stating.entry_rows import EntryRows, rectangle_rows, square_rows
+from satpuzzles.stating.fields import LARGEST, Characters, ClueGrid, Clues, Entries, Field, Others, RowsLike
 from satpuzzles.stating.moves import Move
 from satpuzzles.stating.schemas import Schema
 

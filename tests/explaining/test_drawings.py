@@ -7,7 +7,8 @@ import pytest
 import satpuzzles
 from satpuzzles.boards.board import cell_name
 from satpuzzles.boards.drawing import MARKED, REASON
-from satpuzzles.explaining.explain import Explanation, condensed, merged
+from satpuzzles.explaining.explain import Explanation
+from satpuzzles.explaining.merging import condensed, merged
 from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.shown_step import without_doubles
 from satpuzzles.stating.display import symbols_in

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satpuzzles.errors import InstanceError
-from satpuzzles.links import answers, puzzlekit
+from satpuzzles.links import answers, puzzlekit, puzzlekit_own
 from satpuzzles.links.puzzlekit import PEARLS, Arrows, Cells, Header, Lines, Outside, Problem, Regions
 from tests.effort import examples
 
@@ -197,7 +197,7 @@ def test_a_mark_is_taken_from_the_header():
 
 
 def test_cages_are_written_as_sums_and_numbers():
-    lines, cages = Lines(height=1, width=2), puzzlekit.Cages("cages")
+    lines, cages = Lines(height=1, width=2), puzzlekit_own.Cages("cages")
     cages.write({"cages": [{"cells": "r1c1 r1c2", "sum": 3}]}, lines, "puzzlekit")
     assert lines.lines == [["3", "-"], ["0", "0"]]
     assert cages.read(lines) == {"cages": [{"cells": [[0, 0], [0, 1]], "sum": 3}]}

@@ -22,7 +22,8 @@ from satpuzzles.common.files import STANDARD_INPUT, whole_file
 from satpuzzles.common.options import Whole
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
-from satpuzzles.explaining.explain import Explanation, Merged, Progress, ended, merged
+from satpuzzles.explaining.explain import Explanation, Progress, ended
+from satpuzzles.explaining.merging import Merged, merged
 from satpuzzles.explaining.records import Entries, fact_records, step_record
 from satpuzzles.formats.files import json
 from satpuzzles.rendering import named

@@ -7,7 +7,7 @@ from typing import Any
 from satpuzzles.boards import Layer, Place, placed
 from satpuzzles.boards.drawing import TIPS, Blocks
 from satpuzzles.stating import ClueGrid, Clues, Node, Others, Rooms, Schema, schemas
-from satpuzzles.stating.fields import EntryRows
+from satpuzzles.stating.entry_rows import EntryRows
 
 BLACK = "x"
 WAYS: Mapping[str, Place] = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}

@@ -29,7 +29,8 @@ from satpuzzles.stating import (
     schemas,
     unchecked,
 )
-from satpuzzles.stating.fields import BLANKS, LARGEST, RowsLike, rectangle_rows
+from satpuzzles.stating.entry_rows import rectangle_rows
+from satpuzzles.stating.fields import BLANKS, LARGEST, RowsLike
 
 
 class GivensField(Field[Givens]):

@@ -22,7 +22,7 @@ from satpuzzles.stating import (
     schemas,
     whole,
 )
-from satpuzzles.stating.fields import EntryRows, square_rows
+from satpuzzles.stating.entry_rows import EntryRows, square_rows
 
 LARGEST = 144
 LONGEST_SYMBOL = 16
