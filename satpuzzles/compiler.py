@@ -150,13 +150,17 @@ class PuzzleModel:
         """All solutions, none or one, where narrowing has left no choice; None where it has. Raises WrongAnswer if the
         grid that is left breaks a rule.
         """
-        x = self.model.answer
-        left = x.cells.sum(axis=1)
-        if not left.all():
+        if not self.model.answer.cells.any(axis=1).all():
             return []
-        if (left > 1).any():
+        return None if (grid := self.only_grid) is None else [solution(self.puzzle, grid)]
+
+    @property
+    def only_grid(self) -> Grid | None:
+        """The grid of the values that narrowing has left, if it is one for each cell; it may break a rule."""
+        x = self.model.answer
+        if np.count_nonzero(x.domain) != len(x.cells) or not x.cells.any(axis=1).all():
             return None
-        return [solution(self.puzzle, grid_of(self.puzzle, x.values[x.domain.argmax(axis=-1)]))]
+        return grid_of(self.puzzle, x.values[x.domain.argmax(axis=-1)])
 
     def narrow(self, deadline: Deadline) -> None:
         """Propagate the rules to a fixpoint; raises OutOfTime and GaveUp as `compile`."""

@@ -190,7 +190,8 @@ def _rows(statistics: Statistics) -> Iterator[tuple[str, str]]:
     if statistics.propagated:
         yield "solved by", "propagation alone"
     reason = statistics.backend_reason
-    yield "backend", f"{statistics.backend} ({reason})" if reason else statistics.backend
+    if reason or not statistics.propagated:  # else no solver was asked
+        yield "backend", f"{statistics.backend} ({reason})" if reason else statistics.backend
     for role, choice in statistics.encodings.items():
         yield f"encoding of {role}", choice
     yield "candidates", f"{statistics.candidates} ({statistics.candidates_after_presolve} after presolve)"

@@ -51,7 +51,7 @@ class Akari(SizedPuzzle):
         apart = IndependentSet(model.answer, [*across, *down])
         yield Rule("sight", apart, "bulbs never light each other", whole=True, exclusion="see each other")
         row, column = ({cell: run for run in runs for cell in run} for runs in (across, down))
-        lights = [sorted({*row[cell], *column[cell]}) for cell in range(len(board.cells))]
+        lights = [sorted(dict.fromkeys(row[cell] + column[cell])) for cell in range(len(board.cells))]
         lit = Count(model.answer, lights, 1, self.height + self.width)
         yield Rule("lit", lit, "lit by a bulb", Texts(board.name, [*board.cells]))
 

@@ -10,6 +10,7 @@ from satpuzzles import backends
 from satpuzzles.boards import Cell, Grid, Places
 from satpuzzles.compiler import Compiled
 from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.rules import Encodings
 
 
 @dataclass(slots=True)
@@ -50,12 +51,16 @@ class Statistics:
 
     def describe(self, compiled: Compiled) -> None:
         """Set the figures of the formula, a whole one."""
-        self.beside_pattern = self.few_values = None
         formula = compiled.formula
-        self.encodings = {role: str(choice) for role, choice in compiled.encodings.items()}
+        self.describe_model(compiled.encodings, compiled.candidates)
         self.variables, self.clauses = formula.variables.count, len(formula.clauses)
         self.literals, self.clauses_by_rule = formula.clauses.literals, formula.clauses_by_rule()
-        self.candidates, self.candidates_after_presolve = compiled.candidates
+
+    def describe_model(self, encodings: Encodings, candidates: tuple[int, int]) -> None:
+        """Set the figures of a whole model, whose ``candidates`` are those before and after presolve."""
+        self.beside_pattern = self.few_values = None
+        self.encodings = {role: str(choice) for role, choice in encodings.items()}
+        self.candidates, self.candidates_after_presolve = candidates
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,11 @@ class Dfa:
         object.__setattr__(self, "delta", delta)
         object.__setattr__(self, "accepting", accepting)
 
+    @property
+    def symbols(self) -> int:
+        """How many symbols there are."""
+        return len(self.delta[0])
+
     @checked
     def accepts(self, word: Iterable[int]) -> bool:
         """Whether ``word`` is in the language."""

@@ -196,8 +196,8 @@ def _asked(automata: Sequence[Dfa], lines: NDArray[np.intp], symbols: int, proce
     for line in lines.tolist():
         proceed(0)
         dfa = automata[line]
-        if dfa.delta.shape[1] != symbols:
-            raise ValueError(f"automata: expected {symbols} symbols, found {dfa.delta.shape[1]}")
+        if dfa.symbols != symbols:
+            raise ValueError(f"automata: expected {symbols} symbols, found {dfa.symbols}")
         yield line, dfa
 
 

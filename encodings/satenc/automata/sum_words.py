@@ -5,11 +5,12 @@ variable for each move: for three terms of d values each, d^2 of them. The idea 
 decision diagrams: N. Een, N. Soerensson, Translating pseudo-Boolean constraints into SAT, JSAT 2, 2006.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate
 from operator import or_
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,12 +27,36 @@ _LONG = 10_000
 """Bytes of masks for which it is asked at each place whether to proceed, and not once for all."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, init=False)
 class SumWords(Dfa):
-    """The automaton of :func:`sum_words` of ``summands[place, symbol]`` and a ``total``."""
+    """The automaton of :func:`sum_words` of ``summands[place, symbol]`` and a ``total``. Its states are made when they
+    are asked for: lines are narrowed without them.
+    """
 
     summands: NDArray[np.int64]
     total: int
+
+    def __init__(self, summands: NDArray[np.int64], total: int) -> None:
+        object.__setattr__(self, "summands", summands)
+        object.__setattr__(self, "total", total)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("delta", "accepting"):
+            raise AttributeError(name)
+        delta = _moves([*self.summands], self.total)
+        object.__setattr__(self, "delta", delta)
+        object.__setattr__(self, "accepting", np.arange(len(delta)) == len(delta) - 1)
+        return getattr(self, name)
+
+    @property
+    def symbols(self) -> int:
+        return len(self.summands[0])
+
+    def _accepts(self, word: Iterable[int]) -> bool:
+        """By the sum itself."""
+        symbols = [*word]
+        fits = len(symbols) == len(self.summands) and all(0 <= symbol < self.symbols for symbol in symbols)
+        return fits and sum(self.summands.item(t, symbol) for t, symbol in enumerate(symbols)) == self.total
 
 
 def sum_words(summands: Sequence[NDArray[np.int64]], total: int) -> SumWords:
@@ -42,6 +67,11 @@ def sum_words(summands: Sequence[NDArray[np.int64]], total: int) -> SumWords:
     >>> [(a + 1, b + 1) for a in range(3) for b in range(3) if words.accepts([a, b])]
     [(1, 3), (2, 2), (3, 1)]
     """
+    return SumWords(np.array(summands), total)
+
+
+def _moves(summands: Sequence[NDArray[np.int64]], total: int) -> NDArray[np.int32]:
+    """``[state, symbol]``: the next state, a sum so far at the next place, or -1."""
     sums = [np.zeros(1, np.int64), *_sums(summands, total)[1:-1], np.array([total])]
     starts = np.cumsum([0, *map(len, sums)])
     delta = np.full((starts[-1], len(summands[0])), -1, np.int32)
@@ -51,7 +81,7 @@ def sum_words(summands: Sequence[NDArray[np.int64]], total: int) -> SumWords:
             index = np.minimum(sums[t + 1].searchsorted(following), len(sums[t + 1]) - 1)
             is_there = sums[t + 1][index] == following
             delta[starts[t] : starts[t + 1]] = np.where(is_there, starts[t + 1] + index, -1)
-    return SumWords(delta, np.arange(len(delta)) == len(delta) - 1, np.array(summands), total)
+    return delta
 
 
 def _sums(summands: Sequence[NDArray[np.int64]], total: int) -> list[NDArray[np.int64]]:

@@ -48,6 +48,8 @@ sequential counters.
 """
 _KEPT_UP_TO = 40
 """Sequential counters of so many literals are planned once for all groups of their size and bounds."""
+_ALIKE_UP_TO = 5
+"""Counters of less than 2 to the power of this many literals are written in one go, whatever their sizes."""
 _TOGETHER = 1 << 17
 """Clauses of counters that are placed in one array, and then sorted."""
 _WIDEST, _STEP = 3, 4
@@ -154,7 +156,7 @@ def between_each(
     for (size, least, most), groups in alike.items():
         is_listed = encoding.added is None and _is_listed(size, least, most)
         if encoding is Cardinality.SEQUENTIAL and not is_listed:
-            ragged.setdefault(size.bit_length(), []).extend(groups)
+            ragged.setdefault(max(size.bit_length(), _ALIKE_UP_TO), []).extend(groups)
             continue
         chosen = np.array(groups)
         rows = lits[start[chosen, None] + np.arange(size)]
@@ -225,12 +227,17 @@ def _counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
         if where is not None:
             step[~np.asarray(where)] = TRUE
     rows = table.reshape(len(steps) * size * bounds.top, _WIDEST)
-    is_false = rows == FALSE
-    sort = np.repeat(np.arange(len(steps)) * _STEP, size * bounds.top) + _WIDEST - is_false.sum(axis=1)
-    rows = np.take_along_axis(np.where(is_false, 0, rows), is_false.argsort(axis=1, kind="stable"), axis=1)
-    (kept,) = (rows != TRUE).all(axis=1).nonzero()
-    kept = kept[sort[kept].argsort(kind="stable")]
-    return _Counter(size, bounds.top, places, numbers, rows[kept].astype(np.intp), sort[kept].astype(np.int16))
+    step_of = np.repeat(np.arange(len(steps), dtype=np.int16), size * bounds.top)
+    kept = (rows != TRUE).all(axis=1)
+    rows, step_of = rows[kept], step_of[kept]
+    rows[rows == FALSE] = 0
+    for here in (0, 1, 0):  # what is 0 goes behind the others
+        (empty,) = (rows[:, here] == 0).nonzero()
+        rows[empty, here] = rows[empty, here + 1]
+        rows[empty, here + 1] = 0
+    sort = step_of * np.int16(_STEP) + np.count_nonzero(rows, axis=1).astype(np.int16)
+    in_order = sort.argsort(kind="stable")
+    return _Counter(size, bounds.top, places, numbers, rows[in_order].astype(np.intp), sort[in_order])
 
 
 _small_counter = lru_cache(maxsize=512)(_counter)

@@ -128,13 +128,12 @@ class Rectangles(ClueAreas):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cover = Cover(model.answer, self.shapes)
-        names = [*map(self.clue_called, self.at)]
+        cells = [*self.board.cells.values()]
         clues = [self.clues[r][c] for r, c in self.at]
         demands = ["a rectangle" if clue == UNKNOWN else self.demand(clue) for clue in clues]
-        cells = Texts(cell_name, [*self.board.cells.values()])
-        yield Rule(
-            "rectangle", cover, [*demands, *[f"part of a {self.word} that reaches it"] * len(cells)], [*names, *cells]
-        )
+        demands += [f"part of a {self.word} that reaches it"] * len(cells)
+        called = [*((self.clue_called, cell) for cell in self.at), *((cell_name, cell) for cell in cells)]
+        yield Rule("rectangle", cover, demands, Texts(lambda one: one[0](one[1]), called))
 
     @cached_property
     def shapes(self) -> list[list[list[int]]]:
@@ -153,14 +152,17 @@ class Rectangles(ClueAreas):
             return rows[:, wide:] - rows[:, :-wide]
 
         found: list[list[list[int]]] = [[] for _ in self.at]
-        sized: dict[tuple[int, int], set[Any]] = {}
-        for clue in {*clues}:
+        kinds = {clue: i for i, clue in enumerate(dict.fromkeys(clues), start=1)}
+        kind = np.array([0, *map(kinds.__getitem__, clues)])
+        sized: dict[tuple[int, int], list[int]] = {}
+        for clue, i in kinds.items():
             for size in self.sizes(clue):
-                sized.setdefault(size, set()).add(clue)
+                sized.setdefault(size, []).append(i)
         for (high, wide), some in sorted(sized.items()):
-            fits = np.array([False, *(clue in some for clue in clues)])
+            fits = np.zeros(len(kinds) + 1, np.bool_)
+            fits[some] = True
             at = np.where(inside(counts, high, wide) == 1, inside(sums, high, wide), 0)
-            for top, left in np.argwhere(fits[at]).tolist():
+            for top, left in np.argwhere(fits[kind[at]]).tolist():
                 one, last = int(at[top, left]) - 1, (top + high - 1, left + wide - 1)
                 if clues[one] in (UNKNOWN, self.states(self.at[one], (top, left), last)):
                     found[one].append(cells[top : top + high, left : left + wide].ravel().tolist())

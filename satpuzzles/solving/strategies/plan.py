@@ -36,6 +36,7 @@ def plan(search: State) -> Iterator[Strategy]:
         yield from _with_few_values(search)  # before the whole model is narrowed
         if search.shared is not None:
             yield search.shared
+        yield from _decided(search)
         yield from _simplest(search)
     yield from _whole(search)
 
@@ -86,6 +87,20 @@ def _with_few_values(search: State) -> Iterator[Strategy]:
         return map(_alone, stages(few))
 
     yield partial(with_few_values, values=few_values(search.puzzle), strategies=alone)
+
+
+def _decided(search: State) -> Iterator[Strategy]:
+    """The strategy that writes no formula, where narrowing has left one value for each cell and these keep the rules:
+    then there is no other solution. A solver that is named is asked all the same.
+    """
+    if not search.options.presolve or search.options.backend != auto.NAME or (grid := search.model.only_grid) is None:
+        return
+    with search.statistics.timed("decode"):
+        keeps = not search.puzzle.broken_rules(grid)
+    if keeps:
+        model = search.model
+        search.statistics.describe_model(model.encodings, (model.candidates, model.model.candidates))
+        yield lambda _search: (found for found in [grid])
 
 
 def _simplest(search: State) -> Iterator[Strategy]:
