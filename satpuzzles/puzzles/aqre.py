@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import parted_rooms
-from satpuzzles.puzzles.parts.counted_rooms import CountedRooms
+from satpuzzles.puzzles.parts.rooms import CountedRooms
 from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Rule, Texts
 
 _FOUR = 4

@@ -14,7 +14,7 @@ from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Lines, listed, ne
 from satpuzzles.boards.drawing import SHIPS
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, line_steps
+from satpuzzles.puzzles.parts.line_clues import SIDES, CountedLines, line_steps
 from satpuzzles.stating import Characters, Editor, Encodings, Field, NamedStep, Others, Rule, Schema, editors, schemas
 from satpuzzles.stating.fields import LARGEST
 from satpuzzles.stating.outside import LineNumbers

@@ -8,7 +8,7 @@ import numpy as np
 from satenc import Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.board import pieces
-from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
+from satpuzzles.puzzles.parts.rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import CORNER
 from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Rule
 

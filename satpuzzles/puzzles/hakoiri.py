@@ -8,7 +8,7 @@ import numpy as np
 from satenc import Connectivity, Model, total
 from satpuzzles.boards import CROSS
 from satpuzzles.boards.drawing import CIRCLE
-from satpuzzles.puzzles.parts.given_rooms import GivenRooms
+from satpuzzles.puzzles.parts.rooms import GivenRooms
 from satpuzzles.stating import HAS, Encodings, Explaining, NamedStep, Rule
 
 _NAMES = ("circle", "triangle", "square")

@@ -10,7 +10,7 @@ import numpy as np
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
 from satpuzzles.boards.regions import Rows, parted_rooms
-from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
+from satpuzzles.puzzles.parts.rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import BESIDE
 from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Rule, Texts
 

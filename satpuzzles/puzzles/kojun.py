@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from satenc import Model, Pairs
-from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
+from satpuzzles.puzzles.parts.rooms import NumberedRooms
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Symmetry, Texts
 
 

@@ -11,7 +11,7 @@ from satenc import Joined, Model, Pairs
 from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.regions import scattered, small_rooms
 from satpuzzles.puzzles.parts.black_cells import BLACK, WAYS, BlackCells, WhiteRooms
-from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms, OverRegions
+from satpuzzles.puzzles.parts.rooms import NumberedRooms, OverRegions
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 

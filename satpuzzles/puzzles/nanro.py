@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Connectivity, Model, every, some, total
-from satpuzzles.puzzles.parts.given_rooms import GivenRooms
+from satpuzzles.puzzles.parts.rooms import GivenRooms
 from satpuzzles.stating import Encodings, NamedStep, Rule
 
 

@@ -7,7 +7,7 @@ from typing import Any, Self
 from satenc import Count, Model, Patterns
 from satpuzzles.boards import Grid, Layer, polyominoes
 from satpuzzles.boards.drawing import Bank, TextLines
-from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, line_steps
+from satpuzzles.puzzles.parts.line_clues import SIDES, CountedLines, line_steps
 from satpuzzles.puzzles.parts.shading import on_clues
 from satpuzzles.puzzles.parts.shapes import SHAPE_STEPS, ShapePuzzle
 from satpuzzles.stating import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from satenc import Model, Table
-from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
+from satpuzzles.puzzles.parts.rooms import NumberedRooms
 from satpuzzles.stating import Encodings, Making, Rule
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from satenc import Connected, Connectivity, Count, IndependentSet, Joined, Model, total
-from satpuzzles.puzzles.parts.counted_rooms import LAST_OF_ROOM, CountedRooms
+from satpuzzles.puzzles.parts.rooms import LAST_OF_ROOM, CountedRooms
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from satenc import Connectivity, Model, listed, total
 from satpuzzles.boards import Grid, Place
-from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps
+from satpuzzles.puzzles.parts.line_clues import SIDES, CountedLines, counted_links, line_steps
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Characters, Encodings, LineNumbers, NamedStep, Rule, Texts
 

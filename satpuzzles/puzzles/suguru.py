@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from satenc import Model
 from satpuzzles.puzzles.parts.grid_puzzle import touching_rule
-from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
+from satpuzzles.puzzles.parts.rooms import NumberedRooms
 from satpuzzles.stating import Encodings, NamedStep, Rule
 
 

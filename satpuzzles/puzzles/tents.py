@@ -13,7 +13,7 @@ from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import CROSS, listed
 from satpuzzles.boards.drawing import TENT, TREE
 from satpuzzles.boards.regions import random_pairs
-from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, line_steps
+from satpuzzles.puzzles.parts.line_clues import SIDES, CountedLines, line_steps
 from satpuzzles.stating import HAS, Characters, Encodings, Explaining, LineNumbers, NamedStep, Rule, Texts
 
 _CELLS = 5

@@ -8,7 +8,7 @@ from satenc import Model, Table
 from satpuzzles.boards import CROSS, SHADED, Cell, Layer, Lines, cell_name
 from satpuzzles.boards.directed import STEPS, directions_of, paths_along, random_paths
 from satpuzzles.boards.drawing import TextLines
-from satpuzzles.puzzles.parts.counted_lines import CountedLines, counted_links, line_steps
+from satpuzzles.puzzles.parts.line_clues import CountedLines, counted_links, line_steps
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Characters, Encodings, LineNumbers, NamedStep, Node, Others, Rule
 

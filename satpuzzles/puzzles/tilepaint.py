@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from satenc import Model, Table
-from satpuzzles.puzzles.parts.counted_lines import SIDES, CountedLines, counted_links, line_steps
+from satpuzzles.puzzles.parts.line_clues import SIDES, CountedLines, counted_links, line_steps
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Encodings, LineNumbers, NamedStep, Rooms, Rule
 

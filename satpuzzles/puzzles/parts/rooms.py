@@ -1,7 +1,7 @@
-"""The base of kinds with numbers in regions: a region of n cells has each number from 1 to n once."""
+"""The bases of kinds with rooms, in which cells are shaded, symbols stand, or each number stands once."""
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from random import Random
 from typing import ClassVar, Self
@@ -9,13 +9,63 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import GlobalCardinality, Joined, Model, Pairs
+from satenc import Connectivity, GlobalCardinality, Joined, Model, Pairs, connected
 from satenc.formula import by_size
-from satpuzzles.boards import placed
+from satpuzzles.boards import CROSS, Grid, placed
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.regions import small_rooms
-from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Givens, Node, Others, Regions, Rooms, Rule
+from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens, GivensField, GridPuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.stating import Encodings, Givens, Making, NamedStep, Node, Others, Regions, RoomClues, Rooms, Rule
+
+ROOM_COMPLETE = NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0)
+LAST_OF_ROOM = NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1)
+"""What steps by the number of a room are called."""
+
+
+class CountedRooms(ShadingPuzzle):
+    """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
+
+    regions: Rooms = Rooms()
+    clues: RoomClues = RoomClues()
+
+    making: ClassVar[Making] = Making(spare="some")
+    cells_of_room: ClassVar[int] = 6
+
+    def room_rule(self, model: Model) -> Rule:
+        """A room has as many shaded cells as its number says."""
+        rooms = self.regions
+        return self.counting(model, "room", rooms.around, "{} shaded".format, lambda cell: rooms.called[rooms.at(cell)])
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        """Numbers stand where they do on puzz.link: in the upper one of the cells of a room that are furthest left."""
+        rooms, shaded = self.regions, self.sums(grid, self.regions.around)
+        first = {min(rooms.around(cell), key=lambda at: at[::-1]) for cell in shaded}
+        return self.clued(lambda cell: shaded[cell] if cell in first else None)
+
+
+class GivenRooms(SizedPuzzle):
+    """``regions`` are the rooms. ``givens[row][column]`` is the value of a cell, 0 for one that is known to be empty,
+    or None.
+    """
+
+    regions: Rooms = Rooms()
+    givens: FurtherGivens = FurtherGivens()
+
+    shape: ClassVar[str] = "regions"
+    given: ClassVar[str] = "givens"
+    looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("empty", CROSS)}
+    making: ClassVar[Making] = Making(spare="some")
+    unprinted: ClassVar[int | None] = 0
+    cells_of_room: ClassVar[int] = 6
+
+    def together(self, model: Model, encodings: Encodings, what: str) -> Rule:
+        """All cells that are not empty, which have ``what``, are connected."""
+        filled = connected(model.answer.flat > 0, self.graph, Connectivity(encodings["connectivity"]))
+        return Rule("connected", filled, f"all cells with {what} are connected", whole=True)
+
+    implied = SizedPuzzle.all_given
 
 
 class OverRegions(GivensField):
