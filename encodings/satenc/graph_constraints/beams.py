@@ -18,6 +18,9 @@ from satenc.graphs.graph import Graph
 from satenc.graphs.lines import Parts
 from satenc.unknowns.unknown import Views
 
+_AT_ONCE = 200_000
+"""Steps of all lines that are written together."""
+
 
 @dataclass(frozen=True, eq=False)
 class _Ends:
@@ -212,10 +215,14 @@ class BeamTurns(_Started):
     def encode(self, f: Formula, views: Views) -> None:
         lines = self._literals(views)
         each, last = self._each_step(), self._last()
-        steps = {turns: _Steps.of(each, turns) for turns in {*self.turns.values()}}
-        for number, (v, turns) in enumerate(self.turns.items()):
-            with f.instance(number):
-                self._counted(f, lines, self._first(v) * (1 + turns), last, steps[turns])
+        for turns in sorted({*self.turns.values()}):
+            steps = _Steps.of(each, turns)
+            alike = np.array([i for i, own in enumerate(self.turns.values()) if own == turns], np.intp)
+            starts = np.array([self._first(v) * (1 + turns) for v, own in self.turns.items() if own == turns], np.intp)
+            size = max(_AT_ONCE // max(len(steps.one), 1), 1)
+            for first in range(0, len(alike), size):
+                with f.rows((self.count,), alike[first : first + size]):
+                    self._counted(f, lines, starts[first : first + size], last, steps)
 
     def _first(self, v: int) -> int:
         """The edge along which the line from ``v`` starts, with its direction: ``2 * edge + direction``."""
@@ -236,23 +243,23 @@ class BeamTurns(_Started):
         ends = zip(self._ends.vertex.tolist(), self._ends.edge.tolist(), strict=True)
         return np.array([2 * e + 1 - self._leaving(v, e) for v, e in ends if self.starts[v] != e], np.intp)
 
-    def _counted(self, f: Formula, lines: Lits, start: int, last: Indices, steps: "_Steps") -> None:
-        """The line that begins with ``start`` comes to its end after so many turns."""
-        reached = steps.reached(np.repeat(lines != FALSE, 2), start, last)
-        first = TRUE if reached[start] else FALSE
-        reached[start] = False  # a constant
-        number = f.auxiliary("turned", len(reached), where=reached)
-        number[start] = first
+    def _counted(self, f: Formula, lines: Lits, starts: Indices, last: Indices, steps: "_Steps") -> None:
+        """Each line that begins with one of ``starts`` comes to its end after so many turns."""
+        reached, each = steps.reached(np.repeat(lines != FALSE, 2), starts, last), np.arange(len(starts))
+        first = np.where(reached[each, starts], TRUE, FALSE)
+        reached[each, starts] = False  # a constant
+        number = f.auxiliary("turned", *reached.shape, where=reached)
+        number[each, starts] = first
         f.add(first)
-        f.add(-number.reshape(len(lines), -1), lines[:, None])
-        following = np.append(number, FALSE)[steps.other]
-        f.add(-number[steps.one], -lines[steps.edge], following)
-        for chosen, which in by_owner(steps.one, len(number)):
+        f.add(-number.reshape(len(starts), len(lines), -1), lines[:, None])
+        following = np.append(number, np.full((len(starts), 1), FALSE), axis=1)[:, steps.other]
+        f.add(-number[:, steps.one], -lines[steps.edge], following)
+        for chosen, which in by_owner(steps.one, number.shape[1]):
             if which.shape[1]:  # elsewhere lines end
-                f.add_rows(np.append(-number[chosen, None], following[which], axis=1))
-        for chosen, which in by_owner(steps.other[steps.inside], len(number)):
-            rows = np.append(-number[chosen, None], number[steps.one[steps.inside][which]], axis=1)
-            f.add_rows(rows, where=chosen != start)
+                f.add_rows(np.append(-number[:, chosen, None], following[:, which], axis=2))
+        for chosen, which in by_owner(steps.other[steps.inside], number.shape[1]):
+            rows = np.append(-number[:, chosen, None], number[:, steps.one[steps.inside][which]], axis=2)
+            f.add_rows(rows, where=chosen != starts[:, None])
 
 
 @dataclass(frozen=True, eq=False)
@@ -275,16 +282,19 @@ class _Steps:
         other = np.where(used + steps[:, 2:] > turns, -1, after + steps[:, 2:]).ravel()
         return _Steps(turns, before.ravel(), other, np.repeat(steps[:, 1] // 2, 1 + turns), np.flatnonzero(other >= 0))
 
-    def reached(self, possible: NDArray[np.bool_], start: int, last: Indices) -> NDArray[np.bool_]:
-        """Where a line may come that begins with ``start``, and go on to its end along one of the ``last`` edges."""
-        ends = np.zeros(len(possible) * (1 + self.turns), np.bool_)
-        ends[last * (1 + self.turns) + self.turns] = True
-        begins = np.zeros_like(ends)
-        begins[start] = True
+    def reached(self, possible: NDArray[np.bool_], starts: Indices, last: Indices) -> NDArray[np.bool_]:
+        """Where each line may come that begins with one of ``starts``, and go on to its end along one of the ``last``
+        edges.
+        """
+        ends = np.zeros((1, len(possible) * (1 + self.turns)), np.bool_)
+        ends[:, last * (1 + self.turns) + self.turns] = True
+        begins = np.zeros((len(starts), ends.shape[1]), np.bool_)
+        begins[np.arange(len(starts)), starts] = True
         possible, one, other = np.repeat(possible, 1 + self.turns), self.one[self.inside], self.other[self.inside]
         for found, before, after in ((begins, one, other), (ends, other, one)):
             size = -1
             while size != (size := int(found.sum())):
-                found[after[found[before]]] = True
-                found[~possible] = False
+                line, step = np.nonzero(found[:, before])
+                found[line, after[step]] = True
+                found[:, ~possible] = False
         return begins & ends
