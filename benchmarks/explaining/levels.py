@@ -25,10 +25,11 @@ _ABOVE_MEDIUM = frozenset({Technique.CASES, Technique.COMBINED})
 
 
 def level(step: Explained) -> Difficulty:
-    """Easy for what weighs less than a naked pair, hard for cases within a supposition and for rules without an order,
-    else medium: one supposition leads to a contradiction.
+    """Easy for what weighs less than a naked pair or follows from one rule, as grade 1 is what each rule excludes;
+    hard for cases within a supposition and for rules without an order; else medium: one supposition leads to a
+    contradiction.
     """
-    if step.weight < ABOVE_EASY:
+    if step.weight < ABOVE_EASY or step.technique is Technique.COMBINATIONS:
         return Difficulty.EASY
     return Difficulty.HARD if step.technique in _ABOVE_MEDIUM else Difficulty.MEDIUM
 

@@ -11,6 +11,8 @@ from operator import itemgetter
 from random import Random
 from typing import TypeAlias
 
+import numpy as np
+
 from satpuzzles.boards import Cell, Grid, cell_name, plural
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import Node
@@ -261,6 +263,17 @@ def changes_in_words(before: Puzzle, after: Puzzle) -> Iterator[str]:
             yield from entries_in_words(before, after)
 
 
+def _keeps(puzzle: Puzzle, grid: Grid) -> bool:
+    """Whether ``grid`` is a solution. It is not said why not, which takes most of the time of a board that is looked
+    at.
+    """
+    given = zip(chain(*puzzle.known()), chain(*grid), strict=True)
+    if any(known not in (None, value) for known, value in given):
+        return False
+    rows = [grid] if len({*map(len, grid)}) == 1 else [[*chain(*grid)]]
+    return bool(puzzle.solving.keep_rules(puzzle, np.array(rows, np.int64))[0])
+
+
 class _Search:
     """Changes of ``puzzle`` after which ``grid`` is its only solution. ``looks`` has one for each board to look at."""
 
@@ -322,8 +335,8 @@ class _Search:
                 raise TooMany("too many boards")
             with suppress(InstanceError):
                 after = _after(puzzle, (change,))
-                if not after.broken_rules(self._grid) and after.broken_rules(other):
-                    broken = sum(bool(after.broken_rules(one)) for one in self._others) if left > 1 else 0
+                if _keeps(after, self._grid) and not _keeps(after, other):
+                    broken = sum(not _keeps(after, one) for one in self._others) if left > 1 else 0
                     helpful.append((-broken, change))
         helpful.sort(key=lambda one: one[0])
         return [change for _, change in helpful[: _WIDE if left == 1 else _NARROW]]
@@ -331,7 +344,7 @@ class _Search:
     def _other(self, puzzle: Puzzle) -> Grid | None:
         """Another solution of ``puzzle`` than the grid; None where there is none. Raises TooMany."""
         for one in reversed(self._others):
-            if not puzzle.broken_rules(one):
+            if _keeps(puzzle, one):
                 return one
         self._effort.question()
         for one in few_solutions(puzzle, 2, self._deadline):

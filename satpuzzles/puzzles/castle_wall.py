@@ -8,7 +8,7 @@ import numpy as np
 
 from satenc import Count, Model
 from satpuzzles.boards import Grid, Place, Segments, plural
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, TWO_WAYS_OUT, LinePuzzle
 from satpuzzles.puzzles.parts.walls import GREY, Walls, numbered
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 from satpuzzles.stating.modelling import values_of
@@ -76,6 +76,7 @@ class CastleWall(LinePuzzle):
 
     named_steps = (
         NO_WAY_BACK,
+        TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("arrow", 1.2, "number", "{rules} allows nothing else{as}"),
         NamedStep("arrow and lines", 1.5, "number, loop+", "{number} allows no other loop{as}"),

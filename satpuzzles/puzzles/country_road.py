@@ -9,7 +9,7 @@ import numpy as np
 from satenc import Model, total
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import rectangle
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, WAYS_OUT
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, TWO_WAYS_OUT, WAYS_OUT
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
 from satpuzzles.stating import Encodings, Making, NamedStep, RoomClues, Rooms, Rule, Texts
 
@@ -70,6 +70,7 @@ class CountryRoad(VisitedRooms):
     named_steps = (
         WAYS_OUT,
         PARITY,
+        TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("one visit", 1.2, "region", "{rules} is entered and left once"),
         NamedStep("cells of a region", 1.5, "clue", "{rules} allows nothing else{as}"),

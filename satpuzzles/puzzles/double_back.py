@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from satenc import Model
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, TWO_WAYS_OUT
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
 from satpuzzles.stating import Encodings, Making, NamedStep, Rooms, Rule
 
@@ -36,6 +36,7 @@ class DoubleBack(VisitedRooms):
         yield puzzlink.Link("doubleback", puzzlink.HoledRooms("regions"))
 
     named_steps = (
+        TWO_WAYS_OUT,
         *LOOP_STEPS[:-2],  # there are no dead ends, as the loop goes through all cells
         NamedStep("two ways", 1.0, "loop", "{rules} has no other ways{as}", 1),
         NamedStep("two visits", 1.2, "region", "{rules} is entered and left twice{as}"),

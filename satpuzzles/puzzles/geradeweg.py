@@ -6,7 +6,7 @@ from typing import Any
 from satenc import Expression, Model, choose
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, TWO_WAYS_OUT, WAYS_OUT, LinePuzzle
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
@@ -53,7 +53,7 @@ class Geradeweg(CluedCells, LinePuzzle):
     named_steps = (
         WAYS_OUT,
         NO_WAY_BACK,
-        PARITY,
+        TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("length at a number", 1.5, "clue", "{rules} allows nothing else{as}"),
         NamedStep("two numbers", 1.9, "clue+", "{names} allow nothing else together{as}"),

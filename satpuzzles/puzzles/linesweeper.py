@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from satenc import Expression, Model, total
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, TWO_WAYS_OUT, LinePuzzle
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
@@ -38,6 +38,7 @@ class Linesweeper(CluedCells, LinePuzzle):
 
     named_steps = (
         PARITY,
+        TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("cells around a number", 1.2, "clue", "{rules} allows nothing else{as}"),
         NamedStep("number and lines", 1.5, "clue, loop+", "{clue} allows no other loop{as}"),

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from satenc import Model
 from satpuzzles.boards import Grid, Place, Segments
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, TWO_WAYS_OUT, WAYS_OUT, LinePuzzle
 from satpuzzles.stating import Characters, Encodings, Making, NamedStep, Rule
 
 _PEARLS = {"w": "white", "b": "black"}
@@ -92,6 +92,7 @@ class Masyu(LinePuzzle):
         WAYS_OUT,
         NO_WAY_BACK,
         PARITY,
+        TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("pearl at the border", 1.1, "pearl", "{names} has no room for another way", facts=False),
         NamedStep("pearl", 1.3, "pearl", "{names} allows nothing else, as {facts}"),

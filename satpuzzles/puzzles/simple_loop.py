@@ -6,7 +6,7 @@ from typing import Any
 from satenc import Model
 from satpuzzles.boards import Board, Layer, Segments
 from satpuzzles.boards.drawing import Blocks
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, TWO_WAYS_OUT, LinePuzzle
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 BLACK = "x"
@@ -42,6 +42,7 @@ class SimpleLoop(LinePuzzle):
         yield penpa.Board(("simple loop", "simpleloop"), penpa.LOOP, black, grid=("2", "2", "1"))
 
     named_steps = (
+        TWO_WAYS_OUT,
         *LOOP_STEPS[:-2],  # there are no dead ends, as the loop goes through all cells
         NamedStep("two ways", 1.0, "loop", "{rules} has no other ways{as}", 1),
     )

@@ -3,7 +3,7 @@
 import json
 import re
 from functools import cache
-from itertools import islice
+from itertools import filterfalse, islice
 from random import Random
 
 import pytest
@@ -224,7 +224,7 @@ def test_each_violation_has_its_place(kind):
             assert one.cells or ANYWHERE.match(one.rule), one
             assert all(c < lengths[r] for r, c in one.cells)
         once = {rule.demand(0) for rule in known_rules(puzzle).values() if rule.is_told_once}
-        assert not once.intersection(found.broken), "a rule without a place"
+        assert not once.intersection(filterfalse(ANYWHERE.match, found.broken)), "a rule without a place"
 
 
 @pytest.mark.parametrize(

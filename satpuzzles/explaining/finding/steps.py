@@ -78,13 +78,15 @@ def _weight(step: Step) -> float:
 class _Tier:
     """A way to look for steps: ``look`` yields candidates, ``sought`` says in words what it looks for, and ``found``
     has the easiest step for each conclusion that was found and is not taken in yet. A tier that ``is_slow`` looks again
-    only when there is no such step left. One that ``tries_values`` finds no steps that a kind has a name for.
+    only when there is no such step left. One that ``tries_values`` finds no steps that a kind has a name for. One that
+    ``is_named`` finds steps of many rules, of which people see those with a name first, the easiest before others.
     """
 
     sought: str
     look: Callable[[], Found]
     is_slow: bool = False
     tries_values: bool = False
+    is_named: bool = False
     found: dict[int, Step] = field(default_factory=dict)
 
 
@@ -107,6 +109,7 @@ class Steps:
         self._refused = frozenset[Technique]() if chosen is None else chosen.refused
         self.knowledge = Knowledge(reasoner)
         self._is_evident_known = False
+        self._weights = dict[Step, float]()
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
         self._patterns = Patterns(reasoner)
         self._lines = Lines(reasoner) if reasoner.cells.is_boolean else ColoredLines(reasoner)
@@ -115,7 +118,7 @@ class Steps:
         self._candidates = look = Candidates(reasoner, self.knowledge, self._random, deadline, conflicts)
         self._tiers = [
             _Tier("a step by one rule", look.of_single_rules),
-            _Tier("a line of a loop", Loops(self.knowledge).look),
+            _Tier("a line of a loop", Loops(self.knowledge).look, is_named=True),
             _Tier("a step by two rules", look.of_pairs_of_rules),
             _Tier("inside and outside", self._coloring.look, is_slow=True),
             _Tier(
@@ -221,7 +224,8 @@ class Steps:
 
     def _easiest(self, tier: _Tier) -> Step | None:
         """The easiest step that ``tier`` has found and that may be shown, with all that belongs to it."""
-        for found in sorted(tier.found.values(), key=self._cost):
+        in_order = sorted(tier.found.values(), key=self._cost)
+        for found in sorted(in_order, key=self._named_weight) if tier.is_named else in_order:
             step = found
             with suppress(OutOfTime):
                 if self._is_narrowed(step):
@@ -234,6 +238,13 @@ class Steps:
             if self._allows(step):
                 return step
         return None
+
+    def _named_weight(self, step: Step) -> float:
+        """What the name that the kind has for ``step`` weighs; infinite without one."""
+        if step not in self._weights:
+            own = own_name(step, self.reasoner)
+            self._weights[step] = math.inf if own is None else own.weight
+        return self._weights[step]
 
     def _take_in_evident(self) -> None:
         """Take in, once, what the board shows and no one is told: that a cell with a number is no wall."""

@@ -10,7 +10,7 @@ import numpy as np
 from satenc import Expression, Model, choose
 from satpuzzles.boards import Dots, Grid, Layer, Segments, Symbols, placed
 from satpuzzles.boards.networks import Network
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, TWO_WAYS_OUT, WAYS_OUT, LinePuzzle
 from satpuzzles.stating import ClueGrid, Clues, Encodings, Making, NamedStep, Rule
 
 
@@ -72,6 +72,7 @@ class CircledLoop(LinePuzzle):
         WAYS_OUT,
         NO_WAY_BACK,
         PARITY,
+        TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("circle", 1.4, "circle", "{rules} allows nothing else{as}"),
         NamedStep("two circles", 1.9, "circle+", "{names} allow nothing else together{as}"),

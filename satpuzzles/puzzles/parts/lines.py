@@ -3,10 +3,11 @@ them.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from itertools import takewhile
+from itertools import chain, permutations, takewhile
+from operator import itemgetter
 from typing import Any, ClassVar
 
 import numpy as np
@@ -16,12 +17,15 @@ from satenc import Connectivity, Expression, Model, SingleLoop, seen, some
 from satenc.expressions.expression import ABSENT, expression, padded
 from satpuzzles.boards import CROSS, SHADED, Cell, Dots, Edges, InnerEdges, Layer, Network, Place
 from satpuzzles.boards.board import Corners, rectangle
+from satpuzzles.boards.called import in_runs, listed
 from satpuzzles.boards.drawing import DOUBLE, LIGHT, LINE, NONE, borders
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, NamedStep, Rule, Showing, Texts
 
 _TWO = 2
+_EACH = "two lines"
+"""What a rule demands at a vertex that the loop passes."""
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)
 
 
@@ -46,22 +50,39 @@ def _shades_one(puzzle: Any, step: Any) -> bool:
     return any(fact.value for fact in step.conclusions if _shades(puzzle, replace(step, conclusions=(fact,))))
 
 
+def _lines(puzzle: Any) -> dict[Cell, tuple[Place, Place]]:
+    """The ends of each line of the answer."""
+    places = ((r, c, place) for r, row in enumerate(puzzle.board.rows) for c, place in enumerate(row))
+    return {(r, c): puzzle.board.ends(place) for r, c, place in places if puzzle.board.is_line(place)}
+
+
+def _drawn_and_possible(puzzle: Any, step: Any, supposed: Cell | None = None) -> tuple[set[Cell], set[Cell]]:
+    """The lines that the facts of a step draw, and one that is ``supposed``, with those that the rules of its vertices
+    add one by one; and the lines that these leave: two at a vertex at most.
+    """
+    lines = _lines(puzzle)
+    drawn = {fact.cell for fact in step.facts if fact.value and fact.cell in lines} | ({supposed} - {None})
+    possible = lines.keys() - {fact.cell for fact in step.facts if not fact.value}
+    at = [rule for rule in step.rules if rule.number and puzzle.board.vertices[rule.number - 1] not in puzzle.ends]
+    before = -1
+    while before != (before := len(possible) - len(drawn)):
+        count = Counter(chain(*(lines[cell] for cell in drawn)))
+        possible -= {cell for cell in possible - drawn if max(count[end] for end in lines[cell]) >= _TWO}
+        for rule in at:
+            own = possible.intersection(rule.cells)
+            if len(own) == _TWO and (rule.states == _EACH or not drawn.isdisjoint(own)):
+                drawn |= own
+    return drawn, possible
+
+
 def closes(puzzle: Any, step: Any) -> bool:
     """Whether lines alone are known, and close a loop with the line concluded: they, and those that follow as vertices
     of the step that have a line have two.
     """
     if not all(fact.value == 1 for fact in step.facts):
         return False
-    vertices = [(puzzle.board.vertices[rule.number - 1], rule) for rule in step.rules if rule.number]
-    at = [{*filter(puzzle.is_line, rule.cells)} for vertex, rule in vertices if vertex not in puzzle.ends]
-    first, excluded = step.conclusions[0].cell, set[Cell]()
-    drawn = {first, *(fact.cell for fact in step.facts)}
-    for lines in at * len(at):
-        on, left = lines & drawn, lines - drawn - excluded
-        if len(on) == _TWO:
-            excluded |= left
-        elif on and len(left) == 1:
-            drawn |= left
+    first = step.conclusions[0].cell
+    drawn, _ = _drawn_and_possible(puzzle, step, first)
     start, end = puzzle.board.ends(puzzle.board.rows[first[0]][first[1]])
     known = [puzzle.board.ends(puzzle.board.rows[r][c]) for r, c in drawn - {first}]
     reached = {start}
@@ -75,9 +96,15 @@ def is_even(puzzle: Any, step: Any) -> Mapping[str, str]:
     number of them is, for each vertex has two lines or none.
     """
     times = Counter(cell for rule in step.rules for cell in rule.cells)
-    leading_out = {cell for cell, count in times.items() if count == 1 and puzzle.is_line(cell)}
-    known, first = [fact.value for fact in step.facts if fact.cell in leading_out], step.conclusions[0].cell
-    if len(step.rules) < 2 or first not in leading_out or len(leading_out) != 1 + len(known):
+    leading_out, first = (
+        {cell for cell, n in times.items() if n == 1 and puzzle.is_line(cell)},
+        step.conclusions[0].cell,
+    )
+    if len(step.rules) < 2 or first not in leading_out:
+        return {}
+    drawn, possible = _drawn_and_possible(puzzle, step)
+    known = [cell in drawn for cell in leading_out if cell in drawn or cell not in possible]
+    if len(leading_out) != 1 + len(known):
         return {}
     return {"drawn": f"{sum(known) or 'none'} of the other {len(known)} {'is' if sum(known) == 1 else 'are'} drawn"}
 
@@ -96,10 +123,52 @@ def _is_off(puzzle: Any, step: Any) -> bool:
     return [(fact.value, puzzle.is_line(fact.cell)) for fact in step.facts] == [(1, False)]
 
 
+def _two_ways_out(puzzle: Any, step: Any) -> Mapping[str, str]:
+    """Of a step that two lines lead out of an area, as the loop has to be inside and outside and the facts leave no
+    other way: the area, and these two ways.
+    """
+    import networkx as nx  # takes long to import
+
+    first, lines = step.conclusions[0].cell, _lines(puzzle)
+    if first not in lines or not any(rule.number == 0 for rule in step.rules):
+        return {}
+    drawn, left = _drawn_and_possible(puzzle, step)
+    everywhere = any(rule.number and rule.states == _EACH for rule in step.rules)
+    possible = nx.Graph((*lines[cell], {"cell": cell}) for cell in left if cell != first)
+    for _, area, other in sorted(_areas(possible, lines[first]), key=itemgetter(0)):
+        inside = {area.issuperset(lines[cell]) for cell in drawn if cell != other}
+        if {fact.cell for fact in step.conclusions} <= {first, other} and (everywhere or len(inside) == _TWO):
+            cells = {(y // 2, x // 2): puzzle.board.name((y, x)) for y, x in sorted(area)}
+            return {"area": listed(in_runs(cells)), "ways": listed(puzzle.board.runs(sorted([first, other])))}
+    return {}
+
+
+def _areas(possible: Any, ends: tuple[Place, Place]) -> Iterator[tuple[int, set[Place], Cell]]:
+    """The areas that are cut off from the rest of the graph ``possible`` when a line with these ``ends`` is missing and
+    one more, each with its size and that line.
+    """
+    import networkx as nx
+
+    for start, end in permutations(ends):
+        whole = nx.node_connected_component(possible, start) if start in possible else set()
+        for bridge in nx.bridges(possible, start) if end in whole else ():
+            area = nx.node_connected_component(nx.restricted_view(possible, [], [bridge]), start)
+            if end not in area:
+                yield len(area), area, possible.edges[bridge]["cell"]
+
+
 PARITY = NamedStep(
     "parity", 2.2, "loop+", "an even number of lines leads out of {rules} together, and {drawn}", when=is_even
 )
 NO_WAY_BACK = NamedStep("no way back", 1.8, "loop+", "a line there would have no way back", 0, when=_has_no_way_back)
+TWO_WAYS_OUT = NamedStep(
+    "two ways out",
+    2.4,
+    "loop+",
+    "the loop leads into {area} and out again, and has no other ways than {ways}",
+    1,
+    when=_two_ways_out,
+)
 WAYS_OUT = NamedStep("ways out", 2.6, "loop", "otherwise {apart}", when=is_whole)
 """The step for loops that may leave out a part of the board; it is tried first."""
 LOOP_STEPS = (
@@ -224,7 +293,7 @@ class LinePuzzle(SizedPuzzle):
             if at is None:
                 return "form one loop"
             if through is None or number[at] in through:
-                return "two lines"
+                return _EACH
             return f"two lines or {'shading' if at in shaded else 'none'}"
 
         return Rule(
