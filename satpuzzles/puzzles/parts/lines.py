@@ -61,7 +61,9 @@ def _drawn_and_possible(puzzle: Any, step: Any, supposed: Cell | None = None) ->
     add one by one; and the lines that these leave: two at a vertex at most.
     """
     lines = _lines(puzzle)
-    drawn = {fact.cell for fact in step.facts if fact.value and fact.cell in lines} | ({supposed} - {None})
+    drawn = {fact.cell for fact in step.facts if fact.value and fact.cell in lines}
+    if supposed is not None:
+        drawn.add(supposed)
     possible = lines.keys() - {fact.cell for fact in step.facts if not fact.value}
     at = [rule for rule in step.rules if rule.number and puzzle.board.vertices[rule.number - 1] not in puzzle.ends]
     before = -1
