@@ -6,7 +6,7 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from satenc import Count, Model
+from satenc import Cardinality, Count, Model
 from satpuzzles.boards import CROSS, DISC, Board, Cell, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
@@ -15,6 +15,10 @@ from satpuzzles.stating.fields import AnyWhole
 UNKNOWN = "?"
 _DENSITY = 4
 """In a new puzzle one in so many cells is a mine."""
+_LARGE = 70
+"""Cells without a number from which on the modular totalizer counts all mines: a formula has two fifths of the clauses
+then that it has with a sequential counter. Below it narrowing may leave so few cells that it has more.
+"""
 
 
 def _demand(mines: int) -> str:
@@ -48,7 +52,9 @@ class Minesweeper(ShadingPuzzle):
         if self.mines is not None:
             area = self.height * self.width
             everywhere = [[*range(area)]] if self.mines <= area else [[]]
-            total = Count(model.answer, everywhere, self.mines, self.mines)
+            is_large = area - len(places) >= _LARGE
+            encoding = Cardinality.MODULAR_TOTALIZER if is_large else Cardinality.SEQUENTIAL
+            total = Count(model.answer, everywhere, self.mines, self.mines, encoding)
             yield Rule("mines", total, f"{self.mines} in all", ["all mines"])
 
     @classmethod
