@@ -106,13 +106,13 @@ def memory_as_limit() -> Iterator[None]:
 
 
 def further(puzzle: Puzzle, model: Model, only: Grid | None = None) -> Iterator[Rule]:
-    """The rules that are `Puzzle.redundant`, and with the ``only`` solution those supposed that it keeps."""
+    """The rules that are `Puzzle.redundant`, and with the ``only`` solution the `Explaining.if_unique` it keeps."""
     yield from puzzle.redundant(model)
-    suppose = puzzle.explaining.supposed
+    suppose = puzzle.explaining.if_unique
     if only is not None and suppose:
         values = values_of(only)
         kept = (rule for rule in suppose(puzzle, model) if rule.constraint.holds(values).all())
-        yield from (replace(rule, stated=rule.constraint, is_supposed=True) for rule in kept)
+        yield from (replace(rule, stated=rule.constraint, if_unique=True) for rule in kept)
 
 
 @dataclass(frozen=True, slots=True)

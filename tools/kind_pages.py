@@ -140,7 +140,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     others = f" It is also called {listed(called)}." if called else ""
     told = dict.fromkeys(step for step in kind.named_steps if not step.is_evident)
     named = f"Named steps: {', '.join(told)}." if told else ""
-    if kind.explaining.supposed:
+    if kind.explaining.if_unique:
         named += " If there is one solution, [hints suppose more](../explaining.md#what-a-step-is)."
     rules = rules_of(puzzle)
     return _PAGE.format(

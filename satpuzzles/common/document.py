@@ -163,7 +163,7 @@ class Node:
 Stated = TypeVar("Stated")
 
 
-def stated(kind: type[Stated], node: Node) -> Stated:
+def dataclass_of(kind: type[Stated], node: Node) -> Stated:
     """The dataclass ``kind`` made of a JSON object with exactly the members that are its fields.
 
     A field is a text, a whole number or a number of at least 0, a Boolean, an enumeration of texts, an object of texts,
@@ -186,7 +186,7 @@ def _value(kind: Any, node: Node) -> Any:
         node.object()
         return {key: node.child(key).string() for key in node.value}
     if isinstance(kind, type) and is_dataclass(kind):
-        return stated(kind, node)
+        return dataclass_of(kind, node)
     if issubclass(kind, StrEnum):
         if node.string() not in list(kind):
             raise node.error(" or ".join(kind))

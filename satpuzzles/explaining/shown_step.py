@@ -286,7 +286,7 @@ def sentence(step: Step, name: Technique | NamedStep | None, knowledge: Knowledg
     inference to the next.
     """
     said, inferences = _said(step, name, knowledge)
-    if any(knowledge.reasoner.rules[rule].is_supposed for rule in step.rules):
+    if any(knowledge.reasoner.rules[rule].if_unique for rule in step.rules):
         if not step.conclusions:
             return said.replace(":", f", as {_SUPPOSED}:", 1), inferences
         return f"As {_SUPPOSED}, {said[0].lower()}{said[1:]}", inferences

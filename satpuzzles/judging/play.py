@@ -16,7 +16,7 @@ from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.judging.reading import Reader
 from satpuzzles.rendering import Options, Style, named
 from satpuzzles.rendering.showing import Shown
-from satpuzzles.stating.display import drawn
+from satpuzzles.stating.display import drawings_of
 from satpuzzles.stating.puzzle import Puzzle
 
 VAGUE, WHOLE = 1, 2
@@ -193,7 +193,7 @@ class Play(Shown):
         }
 
     def drawings(self) -> Sequence[Drawing]:
-        return drawn(self.puzzle, self.board)
+        return drawings_of(self.puzzle, self.board)
 
     def picture(self, to: str = "svg", *, width: int | None = None) -> bytes:
         """A file that shows the board, by the renderer ``to``: text, svg, png or pdf. Raises UsageError as `render`."""

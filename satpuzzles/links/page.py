@@ -78,7 +78,7 @@ class Page:
     """Everything else: its place and its name in penpa-edit."""
     stated: frozenset[str] = frozenset()
     """Fields of the document that are known from elsewhere, and need not be on the page."""
-    supposed: list[str] = field(default_factory=list)
+    guessed: list[str] = field(default_factory=list)
     """Fields that the page does not state, with their usual values."""
     notes: list[str] = field(default_factory=list)
     """Sentences about what was left out."""

@@ -172,7 +172,7 @@ class Told(OfField[Page]):
         if told is None and self.field in target.stated:
             return {}
         if told is None:
-            target.supposed.append(self.field)
+            target.guessed.append(self.field)
             return {self.field: self.usual(target.height, target.width)}
         target.texts["rules"] = (rules[: told.start()] + rules[told.end() :]).strip()
         return {self.field: [*map(type(self).of, re.findall(self.entry, told[1]))]}

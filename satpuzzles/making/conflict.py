@@ -16,7 +16,7 @@ from satpuzzles.explaining.telling.words import MOST_NAMED, rules_in_words
 from satpuzzles.making.clues import Clues, cells_of, edits_without
 from satpuzzles.making.mender import HittingSets
 from satpuzzles.rendering.showing import Told
-from satpuzzles.stating.display import drawn
+from satpuzzles.stating.display import drawings_of
 from satpuzzles.stating.puzzle import Puzzle
 
 _ORDERS = 5
@@ -49,7 +49,7 @@ class Conflict(Told):
         return f"{wrong}: {self.clues.in_words(self.puzzle, MOST_NAMED)}"
 
     def drawings(self) -> Sequence[Drawing]:
-        return drawn(self.puzzle, marked=self.cells)
+        return drawings_of(self.puzzle, marked=self.cells)
 
 
 def contradiction(puzzle: Puzzle, *, time_limit: float | None = None, cancel: Cancel | None = None) -> Conflict:

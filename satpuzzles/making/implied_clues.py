@@ -16,7 +16,7 @@ from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating import Puzzle, Regions
 from satpuzzles.stating.changes import Entry, edited, edits
-from satpuzzles.stating.display import drawn
+from satpuzzles.stating.display import drawings_of
 from satpuzzles.stating.fields import BLANKS, Characters
 
 _ANSWERS = 30
@@ -42,7 +42,7 @@ class Changed(Told):
         return "; ".join(self.changes) or "nothing to change"
 
     def drawings(self) -> Sequence[Drawing]:
-        return drawn(self.puzzle)
+        return drawings_of(self.puzzle)
 
 
 def with_more(

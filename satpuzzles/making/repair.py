@@ -29,7 +29,7 @@ from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check, few_solutions
 from satpuzzles.solving.forced import Forcing, forced
 from satpuzzles.solving.result import cells_in_words, no_answer
-from satpuzzles.stating.display import drawn
+from satpuzzles.stating.display import drawings_of
 from satpuzzles.stating.modelling import rules_of
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -87,7 +87,7 @@ class Repair(Told):
     def drawings(self) -> Sequence[Drawing]:
         clues = (*self.added, *self.dropped.givens, *self.corrected.givens)
         new = {*self.changed, *(fact.cell for fact in clues)}
-        return () if self.repaired is None else drawn(self.repaired, marked=new)
+        return () if self.repaired is None else drawings_of(self.repaired, marked=new)
 
     def lines(self) -> Iterator[str]:
         """What was found and done, a sentence a line."""

@@ -13,7 +13,7 @@ from typing import Any
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common import orjson
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.common.document import Node, shown, stated
+from satpuzzles.common.document import Node, dataclass_of, shown
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import InstanceError, SatpuzzlesError, one_line
 from satpuzzles.proving.checker.text import Cut, LratStep
@@ -198,7 +198,7 @@ def read_manifest(data: bytes) -> Manifest:
         verdict = node.child("verdict")
         if verdict.value not in (None, *FILES):
             raise verdict.error(" or ".join(FILES))
-        manifest = stated(Manifest, node)
+        manifest = dataclass_of(Manifest, node)
         if manifest.presolve:
             raise node.child("presolve").error("false, because a proof must not rest on propagators")
     except InstanceError as error:

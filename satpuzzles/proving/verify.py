@@ -50,7 +50,7 @@ from satpuzzles.proving.second_opinion import Opinion, Other, checkers
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.result import status_in_words
-from satpuzzles.stating.display import drawn
+from satpuzzles.stating.display import drawings_of
 from satpuzzles.stating.puzzle import Puzzle
 
 Part: TypeAlias = int | Literal["cover"]
@@ -79,7 +79,7 @@ class Verification(Told):
         return "\n".join([self.in_words, *(f"  {name:<16} {finding}" for name, finding in self.findings)])
 
     def drawings(self) -> Sequence[Drawing]:
-        return [one for grid in self.solutions for one in drawn(self.puzzle, grid)]
+        return [one for grid in self.solutions for one in drawings_of(self.puzzle, grid)]
 
 
 def verify(

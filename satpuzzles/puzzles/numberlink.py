@@ -7,7 +7,7 @@ from typing import Any
 from satenc import Connectivity, Model, Paths
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
-from satpuzzles.puzzles.parts.turns import TURNS, turns_supposed
+from satpuzzles.puzzles.parts.turns import TURNS, turns_if_unique
 from satpuzzles.stating import Encodings, Explaining, Flag, Making, NamedStep, Rule, Texts
 from satpuzzles.stating.fields import PairedClues
 
@@ -72,11 +72,11 @@ class Numberlink(LinePuzzle):
         places: list[Place | None] = [None, *board.vertices]
         yield Rule("path", paths, demands, Texts(lambda at: "the paths" if at is None else board.name(at), places))
 
-    def _supposed(self, model: Model) -> Iterator[Rule]:
+    def _if_unique(self, model: Model) -> Iterator[Rule]:
         """Paths are not the only ones if they can be cut short or led another way, which may leave cells empty."""
-        return iter(()) if self.full else turns_supposed(self, model)
+        return iter(()) if self.full else turns_if_unique(self, model)
 
-    explaining = Explaining(supposed=_supposed)
+    explaining = Explaining(if_unique=_if_unique)
 
     @classmethod
     def links(cls) -> Iterator[Any]:

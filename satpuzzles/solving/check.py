@@ -18,7 +18,7 @@ from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options, Splitting
 from satpuzzles.solving.result import Found, Statistics, cells_in_words, no_answer, status_in_words
 from satpuzzles.solving.search import Search
-from satpuzzles.stating.display import drawn
+from satpuzzles.stating.display import drawings_of
 from satpuzzles.stating.modelling import grid_of, values_of
 from satpuzzles.stating.puzzle import Puzzle, solution
 
@@ -58,7 +58,7 @@ class Verdict(Told):
         return f"{status_in_words(self.status)}{differ}"
 
     def drawings(self) -> Sequence[Drawing]:
-        return [one for grid in self.solutions for one in drawn(self.puzzle, grid, self.differing)]
+        return [one for grid in self.solutions for one in drawings_of(self.puzzle, grid, self.differing)]
 
 
 def check(puzzle: Puzzle, **keywords: Unpack[Splitting]) -> Verdict:
@@ -80,7 +80,7 @@ def only_solution(puzzle: Puzzle, deadline: Deadline, moment: float | None = Non
     several solutions, and where that is not known after so many seconds, ``moment``. Raises OutOfTime past the
     ``deadline``.
     """
-    if puzzle.explaining.supposed is None:
+    if puzzle.explaining.if_unique is None:
         return None
     try:
         found = few_solutions(puzzle, 2, deadline if moment is None else deadline.within(moment))

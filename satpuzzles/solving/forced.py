@@ -16,7 +16,7 @@ from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.result import no_answer
-from satpuzzles.stating.display import drawn
+from satpuzzles.stating.display import drawings_of
 from satpuzzles.stating.modelling import places
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -61,7 +61,7 @@ class Forced(Shown):
         return f"{words} the same in all solutions{late}{trusted}"
 
     def drawings(self) -> Sequence[Drawing]:
-        return drawn(self.puzzle, self.grid) if self.solvable else ()
+        return drawings_of(self.puzzle, self.grid) if self.solvable else ()
 
     @property
     def solvable(self) -> bool:

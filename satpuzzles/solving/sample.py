@@ -23,7 +23,7 @@ from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.result import digits, no_answer
 from satpuzzles.solving.search import Search
 from satpuzzles.solving.solve import Status
-from satpuzzles.stating.display import drawn
+from satpuzzles.stating.display import drawings_of
 from satpuzzles.stating.puzzle import Puzzle
 
 
@@ -50,7 +50,7 @@ class Sample(Shown):
         return f"{len(self.grids)} drawn from {digits(self.number or 0)} solution{'s' * (self.number != 1)}{trusted}"
 
     def drawings(self) -> Sequence[Drawing]:
-        return [one for grid in self.grids for one in drawn(self.puzzle, grid)]
+        return [one for grid in self.grids for one in drawings_of(self.puzzle, grid)]
 
 
 def sample(puzzle: Puzzle, number: int = 1, *, seed: int | None = None, **keywords: Unpack[Searching]) -> Sample:

@@ -12,7 +12,7 @@ from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.options import Options, Splitting
 from satpuzzles.solving.result import Found, Statistics, no_answer
 from satpuzzles.solving.search import Search
-from satpuzzles.stating.display import drawn
+from satpuzzles.stating.display import drawings_of
 from satpuzzles.stating.puzzle import Puzzle
 
 
@@ -41,7 +41,7 @@ class Answer(Shown):
         return str(self.status) if self.grid is not None else no_answer(self.status, self.reason)
 
     def drawings(self) -> Sequence[Drawing]:
-        return () if self.grid is None else drawn(self.puzzle, self.grid)
+        return () if self.grid is None else drawings_of(self.puzzle, self.grid)
 
 
 def solve(puzzle: Puzzle, **keywords: Unpack[Splitting]) -> Answer:

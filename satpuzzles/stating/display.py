@@ -103,7 +103,7 @@ class Display(Pictured, ABC):
         )
 
     def drawings(self) -> Sequence[Drawing]:
-        return drawn(self)
+        return drawings_of(self)
 
     def __str__(self) -> str:
         return "\n".join(map(as_text, self.drawings())) or repr(self)
@@ -155,7 +155,7 @@ def symbols_in(puzzle: Display, board: Board) -> list[list[str]]:
     return [["" if symbol in unseen else symbol for symbol in row] for row in shown]
 
 
-def drawn(puzzle: Display, board: Board | None = None, marked: Iterable[Cell] = ()) -> Sequence[Drawing]:
+def drawings_of(puzzle: Display, board: Board | None = None, marked: Iterable[Cell] = ()) -> Sequence[Drawing]:
     """The drawing of a ``board`` of ``puzzle``, alone in a list; none for a kind that has no drawing."""
     try:
         return [puzzle.drawing(board, marked)]

@@ -118,7 +118,7 @@ class Explaining:
 
     ``steps(puzzle)`` are named steps that depend on what the puzzle states.
 
-    ``supposed(puzzle, model)`` is what people suppose of a puzzle with one solution, as further rules over
+    ``if_unique(puzzle, model)`` is what people suppose of a puzzle with one solution, as further rules over
     ``model.answer``, the easiest first. They are stated for hints and grades where it is known that there is one
     solution, as far as this keeps them.
 
@@ -133,7 +133,7 @@ class Explaining:
     """
 
     steps: Callable[[Any], Sequence[NamedStep]] | None = None
-    supposed: Callable[[Any, Model], Iterable[Rule]] | None = None
+    if_unique: Callable[[Any, Model], Iterable[Rule]] | None = None
     totals: Callable[[Any, Model], Iterable[tuple[str, "Sum"]]] | None = None
     verbs: tuple[str, str, str, str] = IS
     unlike: Mapping[int, str] = field(default_factory=dict)

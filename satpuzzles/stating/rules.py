@@ -60,8 +60,8 @@ class Rule:
     If ``is_clue``, each instance is a clue of this puzzle; otherwise the rule is one of the game. If the kind can do
     it, ``without(number)`` is the puzzle without that clue, and ``restated(number, grid)`` the puzzle with that clue as
     it is in a complete grid. A clue that ``is_written`` is a further rule, a text of the document and no entry of its
-    board: it can go, but new puzzles keep it. One that ``is_supposed`` holds because there is one solution, which hints
-    say.
+    board: it can go, but new puzzles keep it. One holds only
+    ``if_unique``: there is one solution, which hints say.
     """
 
     label: str
@@ -75,7 +75,7 @@ class Rule:
     runs: Sequence[Runs | None] = ()
     is_clue: bool = False
     is_written: bool = False
-    is_supposed: bool = False
+    if_unique: bool = False
     without: Callable[[int], Any] | None = field(default=None, compare=False)  # a Puzzle, which is made of rules
     restated: Callable[[int, list[list[int]]], Any] | None = field(default=None, compare=False)
     constraint: Constraint = field(init=False)

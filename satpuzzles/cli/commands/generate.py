@@ -27,7 +27,7 @@ from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import made, parameters
 from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzles import PUZZLES, implied, kind_of, title
-from satpuzzles.stating.display import drawn
+from satpuzzles.stating.display import drawings_of
 
 
 class _Kinds(Commands):
@@ -135,7 +135,7 @@ def _shown(command: str) -> Iterator[Add]:
     with report(Request()) as to:
 
         def add(document: Document) -> None:
-            for drawing in (found := drawn(puzzle_of(document))):
+            for drawing in (found := drawings_of(puzzle_of(document))):
                 to.line(", ".join(filter(None, (drawing.title, document.get("difficulty")))))
                 to.drawing(drawing)
             if not found:

@@ -31,7 +31,7 @@ class RuleInstance:
     states: str
     cells: tuple[Cell, ...]
     is_clue: bool = False
-    is_supposed: bool = False
+    if_unique: bool = False
     """Whether it holds because the puzzle has one solution."""
     parts: tuple[str, ...] = ()
 
@@ -84,7 +84,7 @@ class RuleBook(dict[int, RuleInstance]):
             named = rule.label, number, rule.name(number), rule.demand(number)
             spoken = tuple(self._cells.places[cell] for cell in self.cells_of[switch.literal])
             joined = tuple(rule.parts[number]) if rule.parts and number is not None else ()
-            self[switch.literal] = RuleInstance(*named, spoken, rule.is_clue, rule.is_supposed, joined)
+            self[switch.literal] = RuleInstance(*named, spoken, rule.is_clue, rule.if_unique, joined)
             if rule.runs and number is not None and (runs := rule.runs[number]) is not None:
                 self.runs_of[switch.literal] = runs
         self.slow = {

@@ -44,11 +44,11 @@ def _read(url: str, how: How, inside: Inside) -> Document:
     boards, is_said = _boards(page, how.kind or "")
     candidates: list[Document] = []
     errors: list[InstanceError] = []
-    supposed: dict[str, list[str]] = {}
+    guessed: dict[str, list[str]] = {}
     notes: dict[str, list[str]] = {}
     for name, board in boards:
         try:
-            page.supposed = supposed[name] = []
+            page.guessed = guessed[name] = []
             page.notes = notes[name] = []
             found = {"puzzle": name, **board.read(page)}
             if not is_said:
@@ -65,8 +65,8 @@ def _read(url: str, how: How, inside: Inside) -> Document:
     document = candidates[0] if is_said else decided(candidates, how)
     if notes[document["puzzle"]]:
         document = noted(document, *notes[document["puzzle"]])
-    if supposed[document["puzzle"]]:
-        document = supposing(document, how, supposed[document["puzzle"]])
+    if guessed[document["puzzle"]]:
+        document = supposing(document, how, guessed[document["puzzle"]])
     texts = {key: page.texts[name] for key, name in _TEXTS.items() if page.texts.get(name)}
     document.update(texts)
     if page.answer is not None and not how.fields.keys() - _TEXTS.keys():

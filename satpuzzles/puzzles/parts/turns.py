@@ -51,7 +51,7 @@ def _turns(board: Network, ends: frozenset[Place]) -> Sequence[Turn]:
     return found
 
 
-def turns_supposed(puzzle: Any, model: Model) -> Iterator[Rule]:
+def turns_if_unique(puzzle: Any, model: Model) -> Iterator[Rule]:
     """That paths go through all cells; and of each turn what is inside."""
     board, turns = puzzle.board, _turns(puzzle.board, frozenset(puzzle.ends))
     empty = {frozenset(turn.lines[:2]) for turn in turns if turn.is_empty}

@@ -13,7 +13,7 @@ import satpuzzles
 from satpuzzles import formats
 from satpuzzles.backends import LATE, Outcome, Sat, Unknown, backend
 from satpuzzles.common.deadline import Cancel, Deadline
-from satpuzzles.common.document import Node, stated
+from satpuzzles.common.document import Node, dataclass_of
 from satpuzzles.common.files import whole_file
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import LONGEST_PATH, FileError, InstanceError, SolverError, one_line
@@ -161,7 +161,7 @@ def read(folder: str | Path) -> list[Entry]:
 
 
 def _entry(node: Node) -> Entry:
-    entry = stated(Entry, node)
+    entry = dataclass_of(Entry, node)
     if not re.fullmatch(r"[\w.-]+\.cnf", entry.file, re.ASCII):  # another's manifest must not lead out of its folder
         expected = "the name of a file in the same folder, letters, digits and -_. before .cnf"
         raise node.child("file").error(expected)
