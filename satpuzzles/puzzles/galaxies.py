@@ -58,7 +58,7 @@ class Galaxies(ClueAreas):
 
     kind = "galaxies"
     kind_title = "Spiral Galaxies"
-    making = Making(spare="none")
+    making = Making(spare="none", rare={"10x10": {"hard": None}})
     aliases = {"spiral-galaxies": {}, "tentai-show": {}, "tentaisho": {}}
     shape = "stars"
     encodings = {"connectivity": Connectivity.AUTO}

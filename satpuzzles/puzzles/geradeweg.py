@@ -17,7 +17,7 @@ class Geradeweg(CluedCells, LinePuzzle):
 
     kind = "geradeweg"
     network = Segments
-    making = Making(spare="some", paired=True)
+    making = Making(spare="some", paired=True, rare={"10x10": {"easy": None}})
     description = (
         "Draw one loop through the centres of cells and through all numbers. Each straight part of the loop that goes "
         "through a number, or that ends at it, is as many cells long as the number says, from centre to centre."

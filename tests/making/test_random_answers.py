@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from satpuzzles import backends
+from satpuzzles.common.options import word_of
 from satpuzzles.making.generators.interface import parameters
 from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
 from satpuzzles.making.random_answers import filler, reduced, shuffled
@@ -35,6 +36,6 @@ def test_options_are_written_as_they_are_read():
     generator = SudokuGenerator(box=(4, 3), minimal=True, diagonals=True)
     assert generator.options() == "--box 4x3 --diagonals --minimal"
     asked = parameters(SudokuGenerator)
-    assert asked["box"].read("4x3") == (4, 3)
-    assert asked["any_"].option == "--any"
+    assert asked["box"].values.read("4x3") == (4, 3)
+    assert word_of([*asked][-2]) == "--any"
     assert SudokuGenerator().options() == ""
