@@ -277,7 +277,11 @@ def test_an_exception_in_a_plugin_names_it_and_the_method(
     [
         ("return []", "return ['tails']", "is satisfied by a grid that breaks the rules (tails): its model and its"),
         ("return []", "return None", "broken_rules must return a list, not NoneType"),
-        ("return ()", "return None", "satpuzzles.stating.puzzle could not work with its Coin: TypeError: 'NoneType'"),
+        (
+            "return ()",
+            "return None",
+            "satpuzzles.stating.modelling could not work with its Coin: TypeError: 'NoneType'",
+        ),
         ("return cls()", "return 7", "from_json must return a Coin, not int"),
     ],
 )
@@ -302,7 +306,7 @@ def test_a_batch_names_the_plugin(run, install, jobs, code):
 
 def test_a_bug_of_ours_is_still_called_one(run, install, write, monkeypatch):
     install("coins", PUZZLE, puzzles={"coin": "Coin"})
-    monkeypatch.setattr("satpuzzles.puzzles.hanjie.Hanjie.stated", lambda *_: 1 / 0)
+    monkeypatch.setattr("satpuzzles.puzzles.hanjie.Hanjie.rules", lambda *_: 1 / 0)
     told = run("solve", write("x.json", "hanjie", rows=[[1]], columns=[[1]]))
     assert told.code == 4
     assert TRACEBACK in told.err
