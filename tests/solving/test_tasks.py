@@ -38,6 +38,11 @@ def test_statistics_add_up(presolve):
     assert set(statistics.seconds) == {"compile", "decode", *([] if presolve else ["load", "solve"])}
 
 
+def test_a_board_that_is_full_and_breaks_a_rule_has_no_solution():
+    full = puzzle("yin-yang", givens=[[1, 0, 1], [0, 0, 0], [0, 0, 1]])  # black circles in three parts
+    assert satpuzzles.check(full).status is Status.NONE
+
+
 def test_a_grid_that_breaks_the_rules_is_never_an_answer(monkeypatch):
     monkeypatch.setattr(Hanjie, "broken_rules", lambda *_: ["row 1 is wrong"])
     with pytest.raises(WrongAnswer, match=r"BUG in satpuzzles.*row 1 is wrong"):
