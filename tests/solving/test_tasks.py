@@ -40,7 +40,7 @@ def test_statistics_add_up(presolve):
 
 def test_a_board_that_is_full_and_breaks_a_rule_has_no_solution():
     full = puzzle("yin-yang", givens=[[1, 0, 1], [0, 0, 0], [0, 0, 1]])  # black circles in three parts
-    assert satpuzzles.check(full).status is Status.NONE
+    assert satpuzzles.solve(full).status is Status.NONE
 
 
 def test_a_grid_that_breaks_the_rules_is_never_an_answer(monkeypatch):
