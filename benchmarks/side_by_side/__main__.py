@@ -14,6 +14,7 @@ import statistics
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -163,7 +164,8 @@ def of_corpus(kind: str, corpora: Path) -> Iterator[tuple[str, str, Puzzle]]:
     path = next(path for path in _files(corpora) if path.stem == kind)
     for line in path.read_bytes().splitlines():
         entry = orjson.loads(line)
-        yield entry["id"], entry["problem"], satpuzzles.loads(line)
+        with suppress(satpuzzles.InstanceError):  # one entry of the corpora is no puzzle
+            yield entry["id"], entry["problem"], satpuzzles.loads(line)
 
 
 def kinds_in(corpora: Path) -> list[str]:

@@ -1,14 +1,15 @@
 """Str8ts: no number twice in a row or column; white cells side by side have numbers without gaps, in any order."""
 
-from collections.abc import Iterator
-from itertools import chain, groupby
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import chain, combinations, groupby
 from random import Random
 from typing import Any, Self
 
 import numpy as np
 
-from satenc import AllDifferent, Model, every, maximum, minimum
-from satenc.expressions.expression import padded
+from satenc import AllDifferent, Constraint, Joined, Model, Pairs, Table
+from satenc.formula import Indices
 from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.regions import scattered
@@ -48,7 +49,7 @@ class Str8ts(SizedPuzzle):
         return range(1, max(self.height, self.width) + 1)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        x, whole = model.answer.flat, rectangle(self.height, self.width).lines
+        whole = rectangle(self.height, self.width).lines
         runs = list[list[Place]]()
         for label, lines in whole.items():
             white = [self.board.numbers_of(line) for line in lines]
@@ -57,16 +58,33 @@ class Str8ts(SizedPuzzle):
             runs += [run for run, black in parts if not black and len(run) > 1]
         names = Texts(lambda run: f"the straight {' to '.join(map(self.board.name, (run[0], run[-1])))}", runs)
         if runs:
-            cells = x.take(padded([self.board.numbers_of(run) for run in runs]))
-            together = maximum(cells) - minimum(cells) < np.array([*map(len, runs)], np.int64)
-            yield Rule("straight", together, "consecutive numbers", names)
+            cells = [*map(self.board.numbers_of, runs)]
+            yield Rule("straight", self._straights(model, cells), "consecutive numbers", names)
         clues = {place: int(clue[:-1]) for place, clue in self.entries.items() if clue != BLACK}
-        crossing = [[*chain(*(line for lines in whole.values() for line in lines if at in line))] for at in clues]
-        others, numbers = padded([*map(self.board.numbers_of, crossing)]), np.array([*clues.values()], np.int64)
-        once = [[*map(clues.get, line)].count(clues[at]) == 2 for at, line in zip(clues, crossing, strict=True)]
-        stated = every(x.take(others) != numbers[:, None]) & np.array(once, np.bool_)
         demand, name = "no {} in its row and column".format, "the black cell {cell}"
-        yield self.clue_rule("black", stated, clues, demand, name, BLACK)
+        yield self.clue_rule("black", self._excluded(model, clues), clues, demand, name, BLACK)
+
+    def _excluded(self, model: Model, clues: Mapping[Place, int]) -> Joined:
+        """No cell in the row or column of a black number has that number, another black one included."""
+        lines = [*chain(*rectangle(self.height, self.width).lines.values())]
+        crossing = [[*chain(*(line for line in lines if place in line))] for place in clues]
+        cells = [(i, cell) for i, places in enumerate(crossing) for cell in self.board.numbers_of(places)]
+        numbers = [*clues.values()]
+        unlike = Table(model.answer, [[cell] for _, cell in cells], [[(numbers[i],)] for i, _ in cells], negative=True)
+        black = [[*map(clues.get, places)].count(number) for places, number in zip(crossing, numbers, strict=True)]
+        twice = [i for i, count in enumerate(black) if count > 2]  # once in its row and once in its column are itself
+        never = Table(model.answer, [[0]] * len(twice), [[]] * len(twice))
+        owners = np.array([i for i, _ in cells], np.intp), np.array(twice, np.intp)
+        return Joined(model.answer, len(clues), [*zip((unlike, never), owners, strict=True)])
+
+    def _straights(self, model: Model, runs: list[list[int]]) -> Joined:
+        """Numbers without gaps: no two of a run, which all differ, are as far apart as it has cells."""
+        parts = list[tuple[Constraint, Indices]]()
+        for length in sorted({*map(len, runs)}):
+            pairs = [(i, two) for i, run in enumerate(runs) if len(run) == length for two in combinations(run, 2)]
+            near = Pairs.related(model.answer, [two for _, two in pairs], partial(_are_near, length))
+            parts.append((near, np.array([i for i, _ in pairs], np.intp)))
+        return Joined(model.answer, len(runs), parts)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
@@ -96,3 +114,8 @@ class Str8ts(SizedPuzzle):
         NamedStep("straight", 1.6, "straight", "{rules} allows nothing else{as}"),
         NamedStep("straight and line", 2.4, "straight, row|column", "{rules} leave nothing else{as}"),
     )
+
+
+def _are_near(cells: int, one: int, other: int) -> bool:
+    """Whether two numbers can stand in one run of so many cells."""
+    return abs(one - other) < cells
