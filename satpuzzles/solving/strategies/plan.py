@@ -95,6 +95,7 @@ def _decided(search: State) -> Iterator[Strategy]:
     """
     if not search.options.presolve or search.options.backend != auto.NAME or (grid := search.model.only_grid) is None:
         return
+    search.deadline.check()
     with search.statistics.timed("decode"):
         keeps = not search.puzzle.broken_rules(grid)
     if keeps:
