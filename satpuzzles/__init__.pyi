@@ -127,6 +127,7 @@ from satpuzzles.puzzles.chocona import Chocona as Chocona
 from satpuzzles.puzzles.creek import Creek as Creek
 from satpuzzles.puzzles.doppelblock import Doppelblock as Doppelblock
 from satpuzzles.puzzles.double_back import DoubleBack as DoubleBack
+from satpuzzles.puzzles.double_choco import DoubleChoco as DoubleChoco
 from satpuzzles.puzzles.easy_as_abc import EasyAsAbc as EasyAsAbc
 from satpuzzles.puzzles.galaxies import Galaxies as Galaxies
 from satpuzzles.puzzles.linesweeper import Linesweeper as Linesweeper

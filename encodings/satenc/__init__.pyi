@@ -98,6 +98,7 @@ from satenc.graph_constraints.sizes_at import SizesAt as SizesAt
 from satenc.graph_constraints.sizes_beside import SizesBeside as SizesBeside
 from satenc.graph_constraints.spanning import Spanning as Spanning
 from satenc.graph_constraints.tree import Tree as Tree
+from satenc.graph_constraints.twins import Twins as Twins
 from satenc.graphs.graph import Connectivity as Connectivity, Graph as Graph
 from satenc.model.model import Model as Model
 from satenc.solving.answer import Answer as Answer, Status as Status

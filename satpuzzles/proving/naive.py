@@ -7,7 +7,7 @@ grow fast; `compiled` refuses large ones.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Any, TypeAlias
 
 from satenc import DirectInts, Formula, Model
@@ -300,6 +300,35 @@ def _bounded(board: _Board, demand: Demand) -> None:
     board.has_size(board.part(demand["start"], board.undivided, demand["size"]), demand["size"])
 
 
+def _twinned(board: _Board, demand: Demand) -> None:
+    """Of each cell that is not shaded a map of the board takes its half to the shaded cells of its part."""
+    plain, shaded, width = board.plain, {*demand["shaded"]}, demand["width"]
+    light, every = [v for v in range(board.order) if v not in shaded], range(board.order)
+    undivided = board.undivided
+    alike = [edge for edge in undivided if (edge[0] in shaded) == (edge[1] in shaded)]
+    parts, halves = ([board.part(v, joined, board.order - 1) for v in every] for joined in (undivided, alike))
+    for v, w in product(every, repeat=2):
+        if (v in shaded) == (w in shaded):
+            plain.clause([-parts[v][w], halves[v][w]])
+    for v in shaded:
+        plain.clause(parts[v][w] for w in light)
+    turns = [[*product((1, -1), (1, -1), [mirrored])] for mirrored in (False, True)]
+    for v in light:
+        fits = list[int]()
+        for goal, (down, right, mirrored) in product(shaded, chain(*turns)):
+            at = {w: (down * (w // width - v // width), right * (w % width - v % width)) for w in light}
+            to = {
+                w: (goal // width + (x if mirrored else y), goal % width + (y if mirrored else x))
+                for w, (y, x) in at.items()
+            }
+            image = {w: r * width + c for w, (r, c) in to.items() if 0 <= c < width and r * width + c in shaded}
+            pairs = ([-parts[v][w], parts[v][u], parts[v][w], -parts[v][u]] for w, u in image.items())
+            same = [plain.every([plain.some(pair[:2]), plain.some(pair[2:])]) for pair in pairs]
+            rest = [-parts[v][w] for w in every if w not in image and w not in image.values()]
+            fits.append(plain.every([*same, *rest]))
+        plain.clause(fits)
+
+
 def _passed(board: _Board, demand: Demand) -> None:
     plain, lines = board.plain, demand["lines"]
     has = board.having()
@@ -397,6 +426,7 @@ _WRITES: Mapping[str, Callable[[_Board, Demand], None]] = {
     "irregular": _irregular,
     "divided": _divided,
     "bounded": _bounded,
+    "twinned": _twinned,
     "passed": _passed,
     "loop": _loop,
     "spanning": _spanning,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from satenc import Assignment, Formula, Lits
+from satenc import Assignment, Connectivity, Formula, Lits
 from satpuzzles.backends import Backend, Cube, Unknown, backend, decided
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import Deadline
@@ -29,8 +29,15 @@ from satpuzzles.stating.puzzle import Puzzle
 
 
 def formula_of(puzzle: Puzzle, options: Options, deadline: Deadline, *, naive: bool) -> Compiled:
-    """The formula of a certificate: without presolve, or the plain formula if ``naive``. Raises GaveUp at a limit."""
-    return plain.compiled(puzzle, deadline) if naive else options.compile(puzzle, deadline)
+    """The formula of a certificate: without presolve, or the plain formula if ``naive``. Where cuts of a rule cannot be
+    checked, and nothing else was asked for, rules about connectivity are stated whole. Raises GaveUp at a limit.
+    """
+    if naive:
+        return plain.compiled(puzzle, deadline)
+    compiled = options.compile(puzzle, deadline)
+    if options.encodings or all(rule.connection for rule in compiled.formula.lazy):
+        return compiled
+    return replace(options, encodings={"connectivity": Connectivity.LEVELS}).compile(puzzle, deadline)
 
 
 def forbidding(compiled: Compiled, solution: Grid | None) -> list[Lits]:

@@ -1,24 +1,21 @@
 """Palisade (Five Cells, Four Cells): areas of one size, and numbers that count the borders around their cells."""
 
 from collections.abc import Iterator
-from itertools import product
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
-from satenc import Connectivity, Division, Expression, Graph, Model, Table, total
+from satenc import Connectivity, Division, Expression, Model, total
 from satenc.expressions.expression import padded
-from satpuzzles.boards import InnerEdges, cell_name, plural
+from satpuzzles.boards import cell_name, plural
 from satpuzzles.boards.board import rectangle
+from satpuzzles.puzzles.parts.bordered import NO_LOOSE_END, Bordered
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
-from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Texts, Whole
-
-_ROWS = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 1)
-"""What may meet at a corner inside the board: one border alone would end there."""
+from satpuzzles.puzzles.parts.lines import is_whole
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Whole
 
 
-class Palisade(CluedCells, LinePuzzle):
+class Palisade(CluedCells, Bordered):
     """``clues[row][column]`` says how many sides of the cell are borders, those of the board among them, or is None.
     Each area has ``area`` cells.
     """
@@ -28,10 +25,6 @@ class Palisade(CluedCells, LinePuzzle):
 
     kind = "palisade"
     aliases = {"four-cells": {"area": 4}, "five-cells": {"area": 5}}
-    genre = "areas"
-    network = InnerEdges
-    variable = "border"
-    looks = {0: ("not a border", LinePuzzle.looks[0][1]), 1: ("a border", LinePuzzle.looks[1][1])}
     making = Making(spare="any")
 
     @property
@@ -49,18 +42,14 @@ class Palisade(CluedCells, LinePuzzle):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cells = self.height * self.width
         yield self.numbers_rule(model, lambda n: plural(n, "border"), name="cell {cell}")
-        graph = Graph(cells, cast("InnerEdges", self.board).between)
         sizes, form = dict.fromkeys(range(cells), self.area), Connectivity(encodings["connectivity"])
-        areas = Division(model.answer, graph, sizes=sizes, form=form)
+        areas = Division(model.answer, self.beside, sizes=sizes, form=form)
         names = ["the borders", *(f"the area of {cell_name(divmod(cell, self.width))}" for cell in range(cells))]
         yield Rule("area", areas, ["part areas", *[plural(self.area, "cell")] * cells], names)
 
     def redundant(self, model: Model) -> Iterator[Rule]:
         """No border ends inside the board."""
-        corners = [(2 * r, 2 * c) for r in range(1, self.height) for c in range(1, self.width)]
-        ends = [self.board.numbers_of([(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)]) for y, x in corners]
-        rule = Table(model.answer, ends, [_ROWS] * len(ends))
-        yield Rule("corner", rule, "not exactly one border", Texts(self.board.name, corners))
+        yield self.corner(model)
 
     def contradiction(self) -> str | None:
         cells = self.height * self.width
@@ -80,7 +69,7 @@ class Palisade(CluedCells, LinePuzzle):
     named_steps = (
         NamedStep("number complete", 1.0, "clue", "{rules} has all of its borders", 0),
         NamedStep("last borders", 1.0, "clue", "{rules} needs all edges that are left", 1),
-        NamedStep("no loose end", 1.0, "corner", "otherwise exactly one border would lead to {names}{as}"),
+        NO_LOOSE_END,
         NamedStep("number and corners", 1.3, "clue, corner+", "{names} allow nothing else together{as}"),
         NamedStep("no loose end", 1.1, "area", "otherwise a border would lie inside an area{as}", when=is_whole),
         NamedStep("area too large", 1.2, "area", "otherwise {names} would be too large{as}", 1),

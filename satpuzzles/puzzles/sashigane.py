@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 
 from satenc import Expression, Model, seen, some, total
-from satpuzzles.boards import Grid, InnerEdges, cell_name, plural
+from satpuzzles.boards import Grid, cell_name, plural
 from satpuzzles.puzzles.parts.arrow_clues import TOWARDS
 from satpuzzles.puzzles.parts.bends import ARROWS, Bends, arm_rule
+from satpuzzles.puzzles.parts.bordered import Bordered
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
-class Sashigane(CluedCells, LinePuzzle):
+class Sashigane(CluedCells, Bordered):
     """``clues[row][column]`` is the number of cells of the L with its corner here, "?" for any number, or the way, n,
     e, s or w, from this end of an L to its corner; or None.
     """
@@ -23,11 +23,7 @@ class Sashigane(CluedCells, LinePuzzle):
     clues: Bends = Bends()
 
     kind = "sashigane"
-    genre = "areas"
-    network = InnerEdges
     encodings = {}
-    variable = "border"
-    looks = {0: ("not a border", LinePuzzle.looks[0][1]), 1: ("a border", LinePuzzle.looks[1][1])}
     making = Making(spare="some")
     needs = "two cells"
     description = (

@@ -37,6 +37,7 @@ from satenc import (
     Sum,
     Table,
     Tree,
+    Twins,
     Visible,
 )
 from satenc.automata.chain import are_chains
@@ -186,6 +187,8 @@ class Demands:
                 yield from self._started(constraint)
             case Division(parts=None):
                 yield from self._divided(constraint)
+                if isinstance(constraint, Twins):
+                    yield from self._twinned(constraint)
             case _:
                 yield None
 
@@ -268,6 +271,11 @@ class Demands:
         yield 0, edges, {"kind": "divided", "most": max(rule.sizes.values()) if is_bounded else graph.order, **named}
         for i, (vertex, size) in enumerate(rule.sizes.items(), 1):
             yield i, edges, {"kind": "bounded", "start": vertex, "size": size, **named}
+
+    def _twinned(self, rule: Twins) -> Iterator[_Found]:
+        graph, named = self._graph(rule.graph)
+        twins = {"kind": "twinned", "shaded": sorted(rule.shaded), "width": rule.width}
+        yield 0, _variables(rule.edges, len(graph.ends)), {**twins, **named}
 
     def _spelled(self, automata: Sequence[Dfa], number: int) -> Demand | None:
         try:

@@ -178,6 +178,7 @@ def calls():
         "BeamTurns": (satenc.BeamTurns, of_edges | {"starts": {0: 0}, "turns": {0: 0}, "level": [0]}),
         "Connected": (satenc.Connected, {"x": booleans(3), "graph": PATH, "value": 1}),
         "Division": (satenc.Division, of_edges | {"sizes": {0: 1}, "parts": 2}),
+        "Twins": (satenc.Twins, of_edges | {"shaded": [1], "width": 3, "sizes": {0: 2}}),
         "IndependentSet": (satenc.IndependentSet, {"x": booleans(), "cliques": [[0, 1]], "encoding": "auto"}),
         "NoRectangles": (satenc.NoRectangles, {"x": booleans(3), "height": 1, "width": 3, "value": 0}),
         "NumberedParts": (satenc.NumberedParts, {"x": variables(3, first=1), "graph": PATH, "narrowed": [1]}),

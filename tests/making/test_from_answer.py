@@ -16,6 +16,7 @@ SMALL = {
     "futoshiki": 4,
     "suguru": 5,
     "dominosa": "4x5",
+    "double-choco": "4x4",
 }
 NO_CLUES = {*("star-battle", "lits", "norinori", "simple-loop", "double-back", "galaxies", "araf")}
 """Kinds whose clues do not follow from an answer, or that have none but regions or cells without a value."""

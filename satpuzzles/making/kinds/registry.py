@@ -8,6 +8,7 @@ from satpuzzles.making.generators.interface import Generator
 from satpuzzles.making.kinds.generators import (
     araf,
     chocona,
+    double_choco,
     galaxies,
     hotaru_beam,
     loops,
@@ -59,6 +60,7 @@ DRAWN: Mapping[str, Draw] = {
     "araf": araf.drawn,
     "chocona": chocona.drawn,
     "double-back": loops.double_back,
+    "double-choco": double_choco.drawn,
     "galaxies": galaxies.drawn,
     "hotaru-beam": hotaru_beam.drawn,
     "masyu": loops.masyu,

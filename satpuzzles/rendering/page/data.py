@@ -33,7 +33,9 @@ COMPARED = 100
 
 _WAYS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 
-_Clues: TypeAlias = dict[tuple[Cell, ...], list[tuple[str | None, str | None]]]
+_Spoken: TypeAlias = tuple[Cell, ...]
+"""The cells that a clue speaks of."""
+_Clues: TypeAlias = dict[_Spoken, list[tuple[str | None, str | None]]]
 
 
 def is_compared(picture: Picture) -> bool:
@@ -50,7 +52,7 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
     symbols = list(game.symbols) if game else []
     clues = _clue_texts(board)
     told: set[str | None] = {None}
-    rules = [_rule(rule, clues, number, told) for rule in (game.rules if game else ())]
+    rules = [_rule(rule, clues, number, told, game.graphs) for rule in game.rules] if game else []
     compared = is_compared(picture)
     puzzle = {
         "cells": [*number],
@@ -242,13 +244,27 @@ def beside(board: Drawing, side: str) -> Sequence[Sequence[str]]:
     return lines
 
 
-def _rule(rule: GameRule, clues: _Clues, number: Mapping[Cell, int], told: set[str | None]) -> dict[str, Any]:
+def _at_start(demand: Mapping[str, Any], cells: tuple[Cell, ...], graphs: Sequence[Mapping[str, Any]]) -> _Spoken:
+    """The cell of the vertex at which a part or a line starts; between borders the edges there."""
+    if demand["kind"] != "bounded":
+        return (cells[demand["start"]],)
+    edges = graphs[demand["graph"]]["edges"]
+    return tuple(cell for cell, ends in zip(cells, edges, strict=True) if demand["start"] in ends)
+
+
+def _rule(
+    rule: GameRule,
+    clues: _Clues,
+    number: Mapping[Cell, int],
+    told: set[str | None],
+    graphs: Sequence[Mapping[str, Any]],
+) -> dict[str, Any]:
     """The rule as data. A clue belongs to one alone, and is ``told`` then."""
     # a clue may speak of the cells of a line in the direction in which it looks at them, or stand in one of its cells
     line = tuple(sorted(rule.cells))
     own = (rule.cells, line, line[::-1], *((cell,) for cell in rule.cells)) if rule.is_clue else ()
     if "start" in rule.demand:
-        own = ((rule.cells[rule.demand["start"]],),)
+        own = (_at_start(rule.demand, rule.cells, graphs),)
     stated = [one for cells in own for one in clues.get(cells, ()) if one[0] not in told]
     if rule.is_clue and not stated and len(rule.cells) == 1:  # of a line only the first cell matters: 1 building seen
         lines = chain.from_iterable(found for line, found in clues.items() if line[:1] == rule.cells)

@@ -102,15 +102,62 @@ const divided = {
 
 // What is known around a vertex whose part is too large, or has no room to grow.
 const bounded = {
-  faults({ graph, start, size }, values) {
+  faults(rule, values) {
+    if (bounded.fits(rule, values)) return [];
+    const { graph, start } = rule;
     const known = parts(graph, () => true, (edge) => values[edge] === 0);
-    const possible = parts(graph, () => true, (edge) => values[edge] <= 0);
-    const sizeOf = (part) => part.filter((number) => number === part[start]).length;
-    if (sizeOf(known) <= size && sizeOf(possible) >= size) return [];
     const isBeside = (ends, edge) => values[edge] !== OPEN && ends.some((vertex) => known[vertex] === known[start]);
     return [...graph.edges.keys()].filter((edge) => isBeside(graph.edges[edge], edge));
   },
-  isKept: (rule, values) => !values.includes(OPEN) && !bounded.faults(rule, values).length,
+  isKept: (rule, values) => !values.includes(OPEN) && bounded.fits(rule, values),
+  // Whether the part can still have its size.
+  fits({ graph, start, size }, values) {
+    const sizeOf = (part) => part.filter((number) => number === part[start]).length;
+    const known = parts(graph, () => true, (edge) => values[edge] === 0);
+    return sizeOf(known) <= size && sizeOf(parts(graph, () => true, (edge) => values[edge] <= 0)) >= size;
+  },
+};
+
+// The shape of cells of rows of this width, the same if they are turned or mirrored.
+function shape(cells, width) {
+  const places = cells.map((cell) => [Math.floor(cell / width), cell % width]);
+  const turns = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) => places.map(([y, x]) => {
+    const [down, right] = [turn & 1 ? -y : y, turn & 2 ? -x : x];
+    return turn & 4 ? [right, down] : [down, right];
+  }));
+  const written = turns.map((turned) => {
+    const [top, left] = [0, 1].map((side) => Math.min(...turned.map((place) => place[side])));
+    return turned.map(([y, x]) => `${y - top} ${x - left}`).sort().join();
+  });
+  return written.sort()[0];
+}
+
+const twinned = {
+  // What is known around a part that is complete and has not got two halves of one shape.
+  faults(rule, values) {
+    const { part, wrong } = twinned.parts(rule, values);
+    const isBeside = (ends, edge) => values[edge] !== OPEN && ends.some((vertex) => wrong[part[vertex]]);
+    return [...rule.graph.edges.keys()].filter((edge) => isBeside(rule.graph.edges[edge], edge));
+  },
+  isKept: (rule, values) => !values.includes(OPEN) && !twinned.parts(rule, values).wrong.includes(true),
+  // The number of each vertex's part, and of each part whether it is wrong.
+  parts({ graph, shaded, width }, values) {
+    const part = parts(graph, () => true, (edge) => values[edge] === 0);
+    const dark = (vertex) => shaded.includes(vertex);
+    const isWithin = ([one, other]) => part[one] === part[other] && dark(one) === dark(other);
+    const half = parts(graph, () => true, (edge) => values[edge] <= 0 && isWithin(graph.edges[edge]));
+    const isLoose = members(part).map(() => false);
+    graph.edges.forEach(([one, other], edge) => {
+      if (part[one] !== part[other] && values[edge] === OPEN) isLoose[part[one]] = isLoose[part[other]] = true;
+    });
+    const wrong = members(part).map((cells, number) => {
+      if (isLoose[number]) return false;
+      const halves = [true, false].map((colour) => cells.filter((cell) => dark(cell) === colour));
+      const isOne = (own) => new Set(own.map((cell) => half[cell])).size === 1;
+      return !halves.every(isOne) || shape(halves[0], width) !== shape(halves[1], width);
+    });
+    return { part, wrong };
+  },
 };
 
 // Lines from vertices at which some start: no line goes on there. For each line the number of its part, and the ends
@@ -163,4 +210,4 @@ const beam = {
   },
 };
 
-export const GRAPHS = onBoard({ loop, joined, passed, spanning, divided, bounded, beam });
+export const GRAPHS = onBoard({ loop, joined, passed, spanning, divided, bounded, twinned, beam });

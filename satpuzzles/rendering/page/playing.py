@@ -49,6 +49,8 @@ Those of the others but the last have the number of a ``graph`` in `GameRules.gr
 - ``divided``: the edges, which are the cells, whose values are not 0 are the borders of parts, which have ``most``
   vertices at most, and none is inside a part;
 - ``bounded``: between such borders the part of the vertex ``start`` has this ``size``;
+- ``twinned``: between such borders each part has two halves, the ``shaded`` vertices and the others. The vertices are
+  cells of rows of this ``width``; each half is connected, and both have the same shape, turned or mirrored;
 - ``beam``: of ``starts``, pairs of a vertex and the edge along which a line starts there, the vertex ``start`` has that
   edge drawn. Each line there joins one such edge with one other edge at these vertices; with ``turns`` the one that
   starts there goes so often from an edge that is ``level`` to one that is not, or back;
