@@ -35,7 +35,8 @@ def formula_of(puzzle: Puzzle, options: Options, deadline: Deadline, *, naive: b
     if naive:
         return plain.compiled(puzzle, deadline)
     compiled = options.compile(puzzle, deadline)
-    if options.encodings or all(rule.connection for rule in compiled.formula.lazy):
+    is_settled = options.encodings or "connectivity" not in puzzle.encodings
+    if is_settled or all(rule.connection for rule in compiled.formula.lazy):
         return compiled
     return replace(options, encodings={"connectivity": Connectivity.LEVELS}).compile(puzzle, deadline)
 
