@@ -9,7 +9,7 @@ joins them or another edge around one of them is no border.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,10 +113,18 @@ class Twins(Division):
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
         divided, *sizes = super()._kept(values)
         halves, parts = self._halves(values[self._variables] != 0)
-        alike = (
-            len(numbers) == 2 and self._are_twins(*(halves[number] for number in numbers)) for numbers in parts.values()
-        )
-        return [divided and all(alike), *sizes]
+        return [divided and all(self._is_right([halves[number] for number in one]) for one in parts.values()), *sizes]
+
+    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
+        """Each border inside of a part, and the edges around each part that is not two halves of one shape."""
+        halves, parts = self._halves(values[self._variables] != 0)
+        every = ([halves[number] for number in numbers] for numbers in parts.values())
+        wrong = [[*chain(*one)] for one in every if not self._is_right(one)]
+        around = (np.isin(self._graph.ends, part).sum(axis=1) == 1 for part in wrong)
+        return [*super().broken_at(values), *(self._variables[edges].tolist() for edges in around)]
+
+    def _is_right(self, halves: Sequence[Sequence[int]]) -> bool:
+        return len(halves) == 2 and self._are_twins(*halves)
 
     def _lazily(self, f: Formula, borders: Lits) -> None:
         super()._lazily(f, borders)
