@@ -24,8 +24,8 @@ from satpuzzles.stating.display import notes_on
 from satpuzzles.stating.puzzle import Puzzle, fits
 from satpuzzles.studio import editing
 
-_PLAYER = "/page/main.js"
-"""Where the studio serves the first module of the page to play on."""
+_PLAYER = "page/main.js"
+"""Where the studio serves the first module of the page to play on, from its own page: a site is below any path."""
 _MADE = "satpuzzles "
 """How the source of a puzzle begins that was generated."""
 _HINTS = 3.0

@@ -43,6 +43,16 @@ const look = () => (lost.hidden && lost.textContent.includes("100 %")) || lost.t
   ? done(lost.textContent) : setTimeout(look, 50);
 look();
 """
+SOLVER = """
+const [done] = arguments;
+const look = () => {
+  const page = document.getElementById("page")?.contentDocument;
+  const said = page?.getElementById("verdict")?.textContent;
+  if (page?.querySelector("[role=gridcell][tabindex='0']") && !said) page.getElementById("ask").click();
+  said ? done(said) : setTimeout(look, 50);
+};
+look();
+"""
 RUN = """
 const [code, done] = arguments;
 const [entry, button] = document.querySelectorAll(".cell textarea, .cell button");
@@ -123,12 +133,13 @@ def test_code_of_an_address_waits_for_a_click_reaches_nothing_and_can_be_stopped
     assert browser.execute_async_script(RUN, "print(2)") == "2  "
 
 
-def test_a_second_visit_needs_no_network(browser, visited):
+def test_a_second_visit_needs_no_network_and_begins_with_playing_and_its_solver(browser, visited):
     address, end = visited
     end()
-    browser.get(address)
+    browser.get(f"{address}#hints.{in_address(SUDOKU)}")
     assert "100 %" in browser.execute_async_script(READY, "cannot")
     assert browser.execute_script("return document.querySelectorAll('#kinds li').length") > 20
+    assert browser.execute_async_script(SOLVER) == "The board can be completed in one way."
 
 
 def test_firefox_answers_too(folder):

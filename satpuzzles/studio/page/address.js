@@ -53,7 +53,7 @@ export function linked(hash) {
 }
 
 // Whether an address is meant to hold one.
-export const isMeant = (hash) => hash.startsWith(`#${FORM}`);
+const isMeant = (hash) => hash.startsWith(`#${FORM}`);
 
 // What a stream makes of bytes. Raises RangeError for more than `most`.
 async function through(stream, bytes, most = Infinity) {

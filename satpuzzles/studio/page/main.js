@@ -1,5 +1,5 @@
 // The page of the studio: what is on it, and how one comes from the gallery to the desk and to the player.
-import { beginning, isMeant, linked } from "./address.js";
+import { beginning, linked } from "./address.js";
 import { Connection } from "./connection.js";
 import { button, capital, find } from "./dom.js";
 import { Exporting } from "./exporting.js";
@@ -78,7 +78,7 @@ async function begin(kind, sides) {
     show(drawn.puzzle, drawn, drawn.puzzle);
     find("board").focus();
   } catch ({ message }) {
-    tell(message);
+    tell(studio.kinds.some(({ name }) => name === kind) ? message : `There is no kind of puzzle with the name “${kind}”. Choose one of these.`);
   }
 }
 
@@ -186,5 +186,5 @@ if (await arrive()) {
   const link = linked(location.hash);
   if (link) opening.link(link);
   else if (/^#[a-z][a-z-]*$/.test(location.hash)) begin(location.hash.slice(1), {}); // a kind
-  else if (isMeant(location.hash)) tell("The address of this page holds no puzzle that the studio can read.");
+  else if (location.hash.length > 1) tell("The address of this page holds no puzzle that the studio can read.");
 }

@@ -269,8 +269,8 @@ def _kind_pages(folder: Path, hello: dict[str, Any], pictures: dict[str, str], a
     return f"kinds/{next(iter(pictures))}.{ending}"
 
 
-def _policy(base: str) -> str:
-    return page.policy(" blob:", "", "" if base == "./" else " " + "/".join(base.split("/")[:3]))
+def _policy(base: str, workers: str = "") -> str:
+    return page.policy(" blob:", workers, "" if base == "./" else " " + "/".join(base.split("/")[:3]))
 
 
 def _code_page(about: About, base: str) -> str:
@@ -281,8 +281,9 @@ def _code_page(about: About, base: str) -> str:
 
 
 def _index(about: About, base: str, picture: str) -> str:
+    policy = _policy(base, " blob:")  # the solver of the page to play on is a worker
     added = (
-        f'<meta http-equiv="Content-Security-Policy" content="{_policy(base)}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         f'<meta name="site" content="{html.escape(satpuzzles.__version__)}">\n'
         f"{about.head('', about.title, about.description, picture)}"
     )
