@@ -95,6 +95,8 @@ def mines():
         PUZZLES.built_in.update(kinds)
         for kept in (built_in, puzzlekit._built_in, puzzlink._by_name):
             kept.cache_clear()
+        for names in ("_names", "_other_names"):
+            vars(PUZZLES).pop(names, None)
 
     before = dict(PUZZLES.built_in)
     put({name: kind for name, kind in before.items() if name != "minesweeper"} | {"mines": Mines})
