@@ -9,6 +9,7 @@ from hypothesis import given, strategies as st
 from satenc import FALSE, Formula, Integers, Model, Table
 from satenc.constraints import table as constraint, table as encoder
 from satenc.constraints.table import prime_implicates, rows_of
+from satenc.formula import always
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import UnitPropagation, model_count
 from tests.oracles.rules import agree
@@ -147,3 +148,18 @@ def test_up_to_ten_truth_values_take_no_variable():
         f = Formula()
         encoder.table(f, f.new("x", width), frozenset({(0,) * width, (1,) * width}))
         assert f.variables.count == width + taken
+
+
+def test_groups_that_share_rows_are_narrowed_as_each_alone():
+    random = np.random.default_rng(0)
+    shared = [(0, 0), (0, 2), (1, 2), (2, 1)]
+    for _ in range(50):
+        domain = random.random((10, 3)) < 0.7
+        together, alone = (Model().integers("x", (0, 1, 2), domain) for _ in range(2))
+        groups = [(i, i + 5) for i in range(5)]
+        rule = Table(together, groups, [shared] * 5)
+        assert rule._shared()
+        rule.narrow(always)
+        for group in groups:
+            Table(alone, [group], [shared]).narrow(always)
+        assert (together.domain == alone.domain).all()

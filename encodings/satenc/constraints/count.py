@@ -56,14 +56,14 @@ class Count(OfGroups):
         """A group that has all its true variables has no more; one that needs all that are open takes them."""
         members, group, low, high = self._flat
         proceed(self.x.taken(len(members)))
-        cells = self.x.cells
-        may_be_0, may_be_1 = cells[members].T
+        cells = self.x.cells  # [variable, value]
+        may_be_0, may_be_1 = cells[members].T  # copies: what is excluded below does not change the counts
         least, most = (np.bincount(group[which], minlength=self.count) for which in (~may_be_0, may_be_1))
-        full, needy = least >= high, most <= low
+        full, scarce = least >= high, most <= low
         if full.any():
             cells[members[full[group] & may_be_0], 1] = False
-        if needy.any():
-            cells[members[needy[group] & may_be_1], 0] = False
+        if scarce.any():
+            cells[members[scarce[group] & may_be_1], 0] = False
         wrong = (least > high) | (most < low)
         if wrong.any():
             cells[members[wrong[group]]] = False

@@ -215,17 +215,20 @@ class _Counter:
 
 
 def _counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
+    """The counter of ``size`` literals for these bounds: of at most one of three, the clauses ``-1 4``, ``-2 5``,
+    ``-4 5``, ``-2 -4`` and so on, where 4 says that the first literal is true, 5 that one of the first two is.
+    """
     bounds = _Bounds(size, low, high, one_sided)
     is_open, counts = bounds.sequence
     places, numbers = is_open.nonzero()
     counts[is_open] = np.arange(size + 1, size + 1 + len(places))
     steps = [*_sequential_steps(np.arange(1, size + 1, dtype=np.int32), counts, bounds)]
-    table = np.full((len(steps), size, bounds.top, _WIDEST), FALSE)
+    table = np.full((len(steps), size, bounds.top, _WIDEST), FALSE)  # [step, place, count, literal of the clause]
     for step, (columns, where) in zip(table, steps, strict=True):
         for i, column in enumerate(columns):
             step[..., i] = column
         if where is not None:
-            step[~np.asarray(where)] = TRUE
+            step[~np.asarray(where)] = TRUE  # no clause is there
     rows = table.reshape(len(steps) * size * bounds.top, _WIDEST)
     step_of = np.repeat(np.arange(len(steps), dtype=np.int16), size * bounds.top)
     kept = (rows != TRUE).all(axis=1)
@@ -240,12 +243,12 @@ def _counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
     return _Counter(size, bounds.top, places, numbers, rows[in_order].astype(np.intp), sort[in_order])
 
 
-_small_counter = lru_cache(maxsize=512)(_counter)
+_remembered_counter = lru_cache(maxsize=512)(_counter)
 
 
 def _kept_counter(size: int, low: int, high: int, one_sided: bool) -> _Counter:
-    """`_counter`; small ones are kept."""
-    return (_small_counter if size <= _KEPT_UP_TO else _counter)(size, low, high, one_sided)
+    """`_counter`; those of few literals are made once."""
+    return (_remembered_counter if size <= _KEPT_UP_TO else _counter)(size, low, high, one_sided)
 
 
 def _counter_variables(f: Formula, plans: Sequence[_Counter], plan: Indices) -> Lits:

@@ -59,12 +59,16 @@ class EdgeRule(GraphRule):
         lines = np.flatnonzero(values[self._variables])
         return lines, np.bincount(self._graph.ends[lines].ravel(), minlength=self._graph.order)
 
+    def _connected(self, values: NDArray[np.int64]) -> tuple[Parts, list[list[int]]]:
+        """The parts of the vertices that lines connect, and for each the variables of its lines."""
+        lines, _ = self._lines(values)
+        parts = Parts.of(self._graph, lines, lines[:0])
+        found = parts.split(self._variables[lines], parts.number[self._graph.ends[lines, 0]])
+        return parts, [part.tolist() for part in found]
+
     def _apart(self, values: NDArray[np.int64]) -> list[list[int]]:
         """The variables of the lines of each part that these connect, but those of the largest."""
-        lines, _ = self._lines(values)
-        found = Parts.of(self._graph, lines, lines[:0])
-        parts = found.split(self._variables[lines], found.number[self._graph.ends[lines, 0]])
-        return [part.tolist() for part in sorted(parts, key=len)[:-1]]
+        return sorted(self._connected(values)[1], key=len)[:-1]
 
     def _literals(self, views: Views) -> Lits:
         """``[edge]``: the literal that there is a line."""

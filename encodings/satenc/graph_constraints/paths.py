@@ -77,15 +77,9 @@ class Paths(EdgeRule):
 
     def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
         """The lines of each connected part whose ends are not those of one pair."""
-        lines, _ = self._lines(values)
-        found = Parts.of(self._graph, lines, lines[:0])
-        parts = found.split(self._variables[lines], found.number[self._graph.ends[lines, 0]])
-        here = (found.number[self._pairs] == number for number in range(found.count))
-        return [
-            part.tolist()
-            for part, ends in zip(parts, here, strict=True)
-            if ends.sum() != 2 or not ends.all(axis=1).any()
-        ]
+        parts, found = self._connected(values)
+        here = (parts.number[self._pairs] == number for number in range(parts.count))  # [pair, end] in that part
+        return [lines for lines, ends in zip(found, here, strict=True) if ends.sum() != 2 or not ends.all(axis=1).any()]
 
     def simplest(self) -> "Paths | None":
         """The paths that cannot be made shorter: not where a vertex must lie on one, or other variables are free."""
