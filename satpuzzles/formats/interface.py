@@ -60,7 +60,7 @@ Codec: TypeAlias = tuple[
 class How:
     """How puzzles are read, by the parameters of `satpuzzles.load`; ``fields`` are those of ``set`` and ``stars``.
     ``seconds`` is the time to find out the kind of a puzzle that does not name it, None for no limit. Without
-    ``solutions`` those that are stated with puzzles need not be read.
+    ``solutions`` a format may leave out the solutions that a file states.
     """
 
     format: str | None = None

@@ -1,7 +1,6 @@
 """All formats, and the search for the format of a file."""
 
 import re
-from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.common.files import ending
@@ -34,7 +33,6 @@ def _inside(url: str, how: How) -> Document:
 
 
 _SOLVED, _EDITED, _READ_PAGE = penpa.codecs(_inside)
-_SUDOKUPAD: dict[str, Any] = {"compares": True, "marks_at": "SudokuPad"}
 
 FORMATS: tuple[Format, ...] = (
     _LINE,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +21,16 @@ if TYPE_CHECKING:
     from satpuzzles.stating.puzzle import Puzzle
 
 _CELL = re.compile(r"\br(\d+)c(\d+)\b")
+"""A cell in the name of a rule: ``r2c3``."""
 _CHANGED = 2_000
-"""On boards of so many cells single changes are tried."""
+"""The most variables of an answer whose single changes are tried."""
 _PLACES, _CELLS = 3, 6
-"""So many places of one rule, and so many cells of each, are named; of more, how many they are."""
+"""The most places of one rule, and names of cells of each, that a text lists; of the others it gives the number."""
 
-Values = NDArray[np.int64]
-Place = tuple[int, ...]
-"""Numbers of variables of the answer."""
+Values: TypeAlias = NDArray[np.int64]
+"""The value of each variable of the answer."""
+Place: TypeAlias = tuple[int, ...]
+"""Numbers of variables of the answer that break a rule together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +47,13 @@ class Violation:
 
 
 def broken_in_words(puzzle: "Puzzle", rules: Iterable[Rule], grid: Grid) -> list[str]:
-    """The ``rules`` that ``grid`` breaks, in words; one that people take as a whole stands there once, with its places:
-    ``stars never touch: r1c1 and r1c2``.
+    """The ``rules`` that a complete ``grid`` breaks, in words. A nameless rule, or one about parts of a graph, stands
+    there once, with its places: ``stars never touch: r1c1 and r1c2; r4c4 and r5c5``.
     """
     values, found = values_of(grid), list[str]()
     for rule in rules:
         texts = rule.broken(values)
-        if texts and rule.is_told_once:
+        if texts and rule.is_nameless:
             texts[-1] += _named(puzzle, values, (place for _, place in _places(rule, values)))
         elif texts and isinstance(rule.constraint, Placing):
             texts[0] += _named(puzzle, values, rule.constraint.broken_at(values))
@@ -60,8 +62,9 @@ def broken_in_words(puzzle: "Puzzle", rules: Iterable[Rule], grid: Grid) -> list
 
 
 def violations(puzzle: "Puzzle", rules: Iterable[Rule], grid: Grid) -> list[Violation]:
-    """Each place at which ``grid`` breaks one of the ``rules``. One that is most of the board has the cells that the
-    rule is called after, if any; one that is all of it, and not small, has none.
+    """Each place at which a complete ``grid`` breaks one of the ``rules``: a row with two stars gives the cells of
+    these. A place that is not known, or covers most of the board, shows nothing: the cells in the name of the rule, if
+    it names any, stand in its stead. A place that still covers the whole of a board that is not small has no cells.
     """
     values, cells = values_of(grid), _cells(puzzle)
     found = []
@@ -69,17 +72,19 @@ def violations(puzzle: "Puzzle", rules: Iterable[Rule], grid: Grid) -> list[Viol
         for number, place in _places(rule, values):
             own = tuple(sorted(cells[i] for i in place))
             seen = own if _is_seen(place, values) else _called(puzzle, rule.name(number)) or own
-            found.append(Violation(rule.told(number), seen if len(seen) < max(_CELLS, len(cells)) else ()))
+            found.append(Violation(rule.broken_instance(number), seen if len(seen) < max(_CELLS, len(cells)) else ()))
     return [*dict.fromkeys(found)]
 
 
 def _is_seen(place: Sequence[int], values: Values) -> bool:
-    """Whether a person sees which variables of the answer these are: not where they are most of the board."""
+    """Whether the variables of a ``place`` show where the fault is: they are few, or at most half of the answer."""
     return 0 < len(place) <= max(_CELLS, len(values) / 2)
 
 
 def _called(puzzle: "Puzzle", name: str) -> tuple[Cell, ...]:
-    """The cells of the answer at the cells that are in the ``name`` of a rule, such as the edges of a cell."""
+    """The cells of the answer that lie nearest to the cells in the ``name`` of a rule: the cell r1c1 itself for
+    ``r1c1``, or where edges are drawn the four edges around it.
+    """
     at = [(2 * int(row) - 1, 2 * int(column) - 1) for row, column in _CELL.findall(name)]
     near = [
         (abs(y - place[0]) + abs(x - place[1]), (r, c))
@@ -97,7 +102,9 @@ def _cells(puzzle: "Puzzle") -> list[Cell]:
 
 
 def _named(puzzle: "Puzzle", values: Values, places: Iterable[Sequence[int]]) -> str:
-    """The places at which a rule is broken, after a colon; empty where there are none that a person sees."""
+    """The ``places`` at which a rule is broken, after a colon: ``: r1c1 and r1c2; 4 more``. Empty where all of them
+    cover most of the board.
+    """
     cells, each = _cells(puzzle), [*dict.fromkeys(tuple(place) for place in places if _is_seen(place, values))]
     named = [_few(puzzle.board.runs(sorted(cells[i] for i in place))) for place in each[:_PLACES]]
     more = [f"{len(each) - _PLACES} more"] if len(each) > _PLACES else []
@@ -105,15 +112,18 @@ def _named(puzzle: "Puzzle", values: Values, places: Iterable[Sequence[int]]) ->
 
 
 def _few(names: Sequence[str]) -> str:
+    """The ``names``, of many the first: ``r1c1, r1c3, r2c2, r3c1, r3c3 and 4 others``."""
     if len(names) <= _CELLS:
         return listed(names)
     return f"{', '.join(names[: _CELLS - 1])} and {len(names) - _CELLS + 1} others"
 
 
 def _places(rule: Rule, values: Values) -> list[tuple[int, Place]]:
-    """As `places_at_fault`, and for a rule of the whole board without such a place the cells each of which mends it."""
+    """As `places_at_fault`. A nameless rule whose only place covers most of the board has another place instead: the
+    cells of which each, changed alone, mends it.
+    """
     found = [*places_at_fault(rule.constraint, values)]
-    if rule.is_told_once and len(found) == 1 and not _is_seen(found[0][1], values) and len(values) <= _CHANGED:
+    if rule.is_nameless and len(found) == 1 and not _is_seen(found[0][1], values) and len(values) <= _CHANGED:
         return [(found[0][0], _mending(rule.constraint, values))]
     return found
 
@@ -128,8 +138,9 @@ def _mending(constraint: Constraint, values: Values) -> Place:
 
 
 def places_at_fault(constraint: Constraint, values: Values) -> Iterator[tuple[int, Place]]:
-    """Each instance of a ``constraint`` that ``values`` break, by its number, with the variables at fault, none where
-    these are not known. One that is broken at several places comes with each.
+    """The number of each instance of a ``constraint`` that ``values`` break, with the variables at fault, none where
+    these are not known: ``(1, (4, 7))`` for two 1s in the second row. An instance that is broken at several places
+    comes once for each.
     """
     broken = np.flatnonzero(~constraint.holds(values)).tolist()
     if not broken:
@@ -137,13 +148,13 @@ def places_at_fault(constraint: Constraint, values: Values) -> Iterator[tuple[in
     parts = [tuple(sorted(map(int, part))) for part in _parts(constraint, values)]
     yield from ((broken[0], part) for part in parts)
     stated = _stated(constraint)
-    for number in broken[bool(parts) :]:
+    for number in broken[bool(parts) :]:  # the parts belong to the first instance
         places = {place for one in stated.get(number, ()) for place in _within(*one, values, constraint) if place}
         yield from ((number, place) for place in sorted(places) or ([()] if not parts else []))
 
 
 def _parts(constraint: Constraint, values: Values) -> Iterable[Sequence[int]]:
-    """The parts that break a rule about connectivity."""
+    """The parts of a graph that break a rule about it; none for other rules."""
     if isinstance(constraint, Placing):
         return constraint.broken_at(values)
     stated = constraint.stated if isinstance(constraint, Statement) else None
@@ -153,7 +164,9 @@ def _parts(constraint: Constraint, values: Values) -> Iterable[Sequence[int]]:
 
 
 def _cut_off(stated: Fold, values: Values) -> Iterator[Sequence[int]]:
-    """The variables of each part of the true vertices, but those of the largest; the outside has none."""
+    """The variables of each part of the vertices that are true, but those of the largest. A vertex outside of the board
+    has no variable.
+    """
     graph, _ = stated.of[()]
     true = stated.operand.evaluate(lambda x: values.reshape(1, *x.shape))[0].ravel()
     parts = sorted(graph.parts(np.flatnonzero(true).tolist()), key=len)
@@ -164,7 +177,7 @@ def _cut_off(stated: Fold, values: Values) -> Iterator[Sequence[int]]:
 
 
 def _cells_of(tree: Demand) -> Iterator[int]:
-    """The variables of an expression as data."""
+    """The variables of an expression as data: 3 and 4 of ``{"of": [{"cell": 3}, {"cell": 4}]}``."""
     if "cell" in tree:
         yield tree["cell"]
     for inner in tree.get("of", ()):
@@ -172,7 +185,9 @@ def _cells_of(tree: Demand) -> Iterator[int]:
 
 
 def _stated(constraint: Constraint) -> dict[int, list[tuple[Sequence[int], Demand]]]:
-    """What each instance demands, as data, of which variables."""
+    """By the number of an instance, of which variables it demands what, as data: ``{0: [([0, 1], {"kind":
+    "distinct"})]}`` for a first row whose two values differ.
+    """
     from satpuzzles.stating.demands import Demands  # it imports what it states
 
     found: dict[int, list[tuple[Sequence[int], Demand]]] = {}
@@ -183,8 +198,8 @@ def _stated(constraint: Constraint) -> dict[int, list[tuple[Sequence[int], Deman
 
 
 def _within(members: Sequence[int], demand: Demand, values: Values, constraint: Constraint) -> Iterator[Place]:
-    """The places at which ``members`` break what is demanded of them: those with a value that stands too often, or all
-    of them.
+    """The places at which ``members`` break a ``demand`` on them: the members with each value that stands too often,
+    or all members.
     """
     own = values[[*members]]
     if demand["kind"] == "distinct":

@@ -126,21 +126,23 @@ class Rule:
         return "" if number is None else self.demands[number]
 
     @property
-    def is_told_once(self) -> bool:
-        """Whether people are told once what it demands: the label and numbers of a whole rule say nothing to them."""
+    def is_nameless(self) -> bool:
+        """Whether its demand alone is shown, such as "stars never touch": it is a whole rule without names, and its
+        label and numbers say nothing to people.
+        """
         return self.whole and not self.names and bool(self.demands)
 
-    def told(self, number: int) -> str:
-        """An instance that does not hold, by name and demand, or by its demand alone if that `is_told_once`."""
-        if self.is_told_once:
+    def broken_instance(self, number: int) -> str:
+        """An instance that does not hold, in words: ``row 2: exactly 1 star``, or its demand if it `is_nameless`."""
+        if self.is_nameless:
             return self.demand(number)
         wrong = self.wrong or self.demands
         return ": ".join(filter(None, (self.name(number), wrong if isinstance(wrong, str) else wrong[number])))
 
     def broken(self, values: NDArray[np.int64]) -> list[str]:
-        """The instances that a complete answer breaks, each as it is `told`: ``values`` are those of its variables."""
+        """Each `broken_instance` of a complete answer once; ``values`` are those of its variables."""
         numbers = np.flatnonzero(~self.constraint.holds(values)).tolist()
-        return [*dict.fromkeys(map(self.told, numbers))]
+        return [*dict.fromkeys(map(self.broken_instance, numbers))]
 
 
 Rules: TypeAlias = Mapping[str, Rule]

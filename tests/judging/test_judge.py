@@ -223,7 +223,7 @@ def test_each_violation_has_its_place(kind):
         for one in found.violations:
             assert one.cells or ANYWHERE.match(one.rule), one
             assert all(c < lengths[r] for r, c in one.cells)
-        once = {rule.demand(0) for rule in known_rules(puzzle).values() if rule.is_told_once}
+        once = {rule.demand(0) for rule in known_rules(puzzle).values() if rule.is_nameless}
         assert not once.intersection(filterfalse(ANYWHERE.match, found.broken)), "a rule without a place"
 
 

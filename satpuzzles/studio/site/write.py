@@ -48,7 +48,7 @@ _NO_TAB_NEEDS = re.compile(
 )
 """Modules of the standard library that nothing in a tab imports."""
 _CODE = "The code of the documentation, to change and run, and what models become by each encoding."
-"""What other pages have of the studio's own."""
+"""What search engines show of the page that runs code."""
 _TAKES_LITTLE = ("svg", "text", "html")
 """Renderers that need no package beside satpuzzles."""
 
