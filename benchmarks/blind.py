@@ -27,7 +27,9 @@ _LOOKED_AT = 120
 
 
 def page(kind: str, groups: Sequence[Sequence[Pair]]) -> str:
-    """The published puzzles, the first of the ``groups``, among the new ones, the second."""
+    """The page of a ``kind``, as HTML: the pictures of all puzzles in random order, and the numbers of the new ones.
+    The ``groups`` are the published puzzles and the new ones, each with its answer.
+    """
     mixed = [(puzzle, is_new) for is_new, group in enumerate(groups) for puzzle, _ in group]
     Random(kind).shuffle(mixed)
     pictures = "".join(f"<li>{svg([puzzle.drawing()])}</li>" for puzzle, _ in mixed)
@@ -37,13 +39,13 @@ def page(kind: str, groups: Sequence[Sequence[Pair]]) -> str:
 
 
 def of_usual_size(paths: Sequence[Path]) -> list[Pair]:
-    """Published puzzles, before all others those of the size that new ones have."""
+    """Published puzzles of the files ``paths``, with their answers; those of the usual size of new ones come first."""
     found = published(paths, _LOOKED_AT)
     return sorted(found, key=lambda pair: tuple(pair[0].board.shape) != tuple(pair[0].making.usual))
 
 
 def of_levels(kind: str, most: int) -> Iterator[Pair]:
-    """New puzzles, of each level about as many."""
+    """New puzzles with their answers, the levels in turn; at most ``most`` of each level."""
     levels = [ours(kind, level, most) for level in LEVELS]
     while levels:
         for level in [*levels]:

@@ -9,22 +9,24 @@ from satpuzzles.stating.outside import stated
 
 
 def given(puzzle: Any) -> Facts:
+    """``given(N,V)``: cell N has the value V."""
     return (f"given({r * puzzle.width + c},{value})." for r, c, value in entries(puzzle.givens))
 
 
 def values(numbers: Iterable[int]) -> Facts:
+    """``value(V)``: a cell may have the value V."""
     return (f"value({number})." for number in numbers)
 
 
 def in_lines(height: int, width: int) -> Facts:
-    """The cells of the lines, rows before columns, by their numbers and places in the line."""
+    """``in(L,I,N)``: cell N is the Ith of line L; rows come before columns."""
     for r in range(height):
         for c in range(width):
             yield f"in({r},{c},{r * width + c}). in({height + c},{r},{r * width + c})."
 
 
 def near(puzzle: Any) -> Facts:
-    """Cells that share a side or a corner."""
+    """``near(N,M)``: cells N and M share a side or a corner."""
     for n, cells in enumerate(touching(puzzle.height, puzzle.width)):
         yield from (f"near({n},{m})." for m in cells)
 

@@ -1,4 +1,4 @@
-"""Programs of the kinds of `corpora/further`: shaded cells, loops, numbers in rooms and beside lines."""
+"""Programs of further kinds: of shaded cells, of loops, and of numbers in rooms and beside lines."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -10,17 +10,18 @@ from benchmarks.side_by_side.asp.program import SHADED, Facts, Program, entries
 from satpuzzles.stating.outside import stated
 
 _WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""Up, left, right and down, which programs call 0 to 3: `_CIRCLED` adds 0 and 3, and 1 and 2."""
 
 
 def _clues(puzzle: Any) -> Facts:
-    """The cells with clues, and the numbers of those that have one."""
+    """``asked(N)``: cell N has a clue; ``clue(N,K)``: its number is K."""
     for r, c, clue in entries(puzzle.clues):
         here = r * puzzle.width + c
         yield f"asked({here})." + (f" clue({here},{clue})." if isinstance(clue, int) else "")
 
 
 def _views(puzzle: Any) -> Facts:
-    """``ray(N,D,K,M)``: cell M is the Kth in direction D from a cell N with a number."""
+    """The clues, and ``ray(N,D,K,M)``: cell M is the Kth in direction D from a cell N with a number."""
     height, width = puzzle.height, puzzle.width
     yield from _clues(puzzle)
     for r, c, clue in entries(puzzle.clues):
@@ -32,6 +33,7 @@ def _views(puzzle: Any) -> Facts:
 
 
 def _rim(puzzle: Any) -> Facts:
+    """The views, and ``rim(N)``: cell N lies in the first or last row or column."""
     height, width = puzzle.height, puzzle.width
     yield from _views(puzzle)
     for r in range(height):
@@ -39,6 +41,7 @@ def _rim(puzzle: Any) -> Facts:
 
 
 def _corners(puzzle: Any) -> Facts:
+    """``clue(R,C,K)``: K cells around a corner are shaded; ``touches(R,C,N)``: cell N is one of them."""
     height, width = puzzle.height, puzzle.width
     for r, c, number in entries(puzzle.clues):
         yield f"clue({r},{c},{number})."
@@ -47,7 +50,7 @@ def _corners(puzzle: Any) -> Facts:
 
 
 def _rooms(puzzle: Any) -> Facts:
-    """The room of each cell, and how many cells each room with a number is to have."""
+    """``room(R,N)``: cell N lies in room R; ``size(R,K)``: the number of room R is K."""
     room = [*chain(*puzzle.regions)]
     yield from (f"room({name},{cell})." for cell, name in enumerate(room) if name is not None)
     if hasattr(puzzle, "clues"):
@@ -57,6 +60,7 @@ def _rooms(puzzle: Any) -> Facts:
 
 
 def _fours(puzzle: Any) -> Facts:
+    """The rooms, and ``four(I,K,N,M,O,P)``: four cells from the Kth of line I, one after the other."""
     yield from _rooms(puzzle)
     for i, line in enumerate(line.tolist() for lines in puzzle.lines for line in lines):
         for k in range(len(line) - 3):
@@ -64,6 +68,7 @@ def _fours(puzzle: Any) -> Facts:
 
 
 def _line_numbers(puzzle: Any) -> Facts:
+    """The rooms, the cells of lines, and ``count(L,K)``: K cells of line L are shaded."""
     yield from _rooms(puzzle)
     yield from in_lines(puzzle.height, puzzle.width)
     yield from (f"count({i},{number})." for i, number in stated(puzzle.left).items())
@@ -71,7 +76,9 @@ def _line_numbers(puzzle: Any) -> Facts:
 
 
 def _visits(puzzle: Any) -> Facts:
-    """The rooms of vertices, and the lines between two rooms."""
+    """``in(R,V)``: vertex V lies in room R; ``border(E,R,S)``: line E leads from room R to room S; ``size(R,K)``, or
+    ``sun(V)`` and ``moon(V)``.
+    """
     vertex = puzzle.board.vertex_numbers
     for (y, x), v in vertex.items():
         yield f"in({puzzle.regions[y // 2][x // 2]},{v})."
@@ -89,7 +96,7 @@ def _visits(puzzle: Any) -> Facts:
 
 
 def _straight(puzzle: Any) -> Facts:
-    """``part(V,D,K,E)``: line E is the Kth in direction D from a vertex V with a clue."""
+    """``part(V,D,K,E)``: line E is the Kth in direction D from a vertex V with a clue; the clue's number and colour."""
     number, vertex = puzzle.board.numbers, puzzle.board.vertex_numbers
     for r, c, clue in entries(puzzle.clues):
         y, x = 2 * r + 1, 2 * c + 1
@@ -104,6 +111,7 @@ def _straight(puzzle: Any) -> Facts:
 
 
 def _givens_in_rooms(puzzle: Any) -> Facts:
+    """The rooms, the givens, and ``can(N,V)``: a value V is at most the number of cells in the room of N."""
     yield from _rooms(puzzle)
     yield from given(puzzle)
     for members in puzzle.regions.members:
@@ -111,6 +119,7 @@ def _givens_in_rooms(puzzle: Any) -> Facts:
 
 
 def _kojun(puzzle: Any) -> Facts:
+    """The givens in rooms, and ``above(N,M)``: cell N lies on cell M of the same room."""
     yield from _givens_in_rooms(puzzle)
     room, width = [*chain(*puzzle.regions)], puzzle.width
     below = ((cell, cell + width) for cell in range(len(room) - width))
@@ -118,6 +127,7 @@ def _kojun(puzzle: Any) -> Facts:
 
 
 def _tenner(puzzle: Any) -> Facts:
+    """The values, givens and cells that touch, and ``sum(C,K)``: column C sums to K."""
     yield from values(puzzle.numbers)
     yield from given(puzzle)
     yield from near(puzzle)
@@ -133,14 +143,16 @@ def _givens_near(puzzle: Any) -> Facts:
 
 
 def _dominosa(puzzle: Any) -> Facts:
+    """``pair(I,E)``: the domino on line E has the Ith pair of numbers."""
     for i, places in enumerate(puzzle.pairs.values()):
         yield from (f"pair({i},{puzzle.board.numbers[place]})." for place in places)
 
 
 def _nondango(puzzle: Any) -> Facts:
-    board, whole = puzzle.board, [*chain(*puzzle.regions)]
+    """``room(R,N)``: circle N lies in room R; ``three(N,M,O)``: three circles lie side by side, also diagonally."""
+    board = puzzle.board
     for (y, x), n in board.numbers.items():
-        yield f"room({whole[y // 2 * puzzle.width + x // 2]},{n})."
+        yield f"room({puzzle.regions[y // 2][x // 2]},{n})."
         for v, u in ((0, 2), (2, 0), (2, 2), (2, -2)):
             places = [(y + i * v, x + i * u) for i in range(3)]
             if all(place in board.cells for place in places):
@@ -148,6 +160,9 @@ def _nondango(puzzle: Any) -> Facts:
 
 
 def _straights(puzzle: Any) -> Facts:
+    """``in(L,N)``: white cell N lies in line L; ``run(L,R,N)``: in the Rth run of white cells there; ``black(L,V)``: a
+    black cell of line L has the value V.
+    """
     board = puzzle.board
     yield from values(puzzle.numbers)
     for r, c, value in entries(puzzle.givens):
@@ -166,11 +181,13 @@ def _straights(puzzle: Any) -> Facts:
 
 
 def _both_ways(height: int, width: int) -> Iterator[list[tuple[int, int]]]:
+    """The cells of each row, then those of each column."""
     yield from ([(r, c) for c in range(width)] for r in range(height))
     yield from ([(r, c) for r in range(height)] for c in range(width))
 
 
 def _ripple(puzzle: Any) -> Facts:
+    """The givens in rooms, and ``apart(K,N,M)``: K steps along a line lead from cell N to cell M."""
     yield from _givens_in_rooms(puzzle)
     for line in _both_ways(puzzle.height, puzzle.width):
         cells = [r * puzzle.width + c for r, c in line]
