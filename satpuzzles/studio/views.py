@@ -43,15 +43,14 @@ def answered(stated: Document, answer: Any) -> str:
 
 
 def played(stated: Document, *, helps: bool = True) -> str:
-    """The page to play a document on, whose modules the studio serves; it ``helps`` with hints and a solver. Raises
-    InstanceError.
+    """The page to play a document on, whose modules the studio serves; one that ``helps`` has hints and a solver.
+    Raises InstanceError.
     """
     puzzle = puzzle_of(stated)
     picture = picture_of(puzzle, credited(stated), COMPARED + 1, plays=True)
-    if helps and isinstance(picture, Playable) and len(picture.solutions) == 1:
-        picture = with_hints(picture, puzzle, _HINTS)
     if helps and isinstance(picture, Playable):
-        picture = with_solver(picture, puzzle, Options())
+        hinted = with_hints(picture, puzzle, _HINTS) if len(picture.solutions) == 1 else picture
+        picture = with_solver(hinted, puzzle, Options())
     return page([picture], Sheet(**signed([stated])), served=_PLAYER)
 
 

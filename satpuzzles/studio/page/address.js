@@ -1,5 +1,5 @@
-// A puzzle in the address, after #: what whoever opens it begins with, if that is not to edit it, a sign for the form, and
-// its document as JSON, deflated, in the letters of URLs. It never leaves this machine: what stands after # is not sent.
+// A puzzle in the address, after #: "hints." or "play." if the address opens the player, a sign for the form, and the
+// document as JSON, deflated, in the letters of URLs. It never leaves this machine: what stands after # is not sent.
 import { decoded, encoded } from "./base64.js";
 import { isDocument } from "./storage.js";
 
@@ -9,10 +9,10 @@ const LETTERS = [["+", "-"], ["/", "_"], ["=", ""]];
 
 export const written = async (puzzle) => FORM + await packed(puzzle);
 
-// The address `hash` for somebody who is to begin with playing, with `hints` or without.
+// The address `hash` as one that opens the player, with `hints` or without: "#hints.…" or "#play.…".
 export const toPlay = (hash, hints) => `#${hints ? "hints" : "play"}.${hash.slice(1)}`;
 
-// What somebody who opens the address `hash` begins with, null for editing; and the address without that.
+// How the address `hash` opens the player, null if it opens the editor; and the address that opens the editor.
 export function beginning(hash) {
   const [, word, rest] = /^#(hints|play)\.(.*)$/s.exec(hash) ?? [];
   return { plays: word ? { hints: word === "hints" } : null, hash: word ? `#${rest}` : hash };

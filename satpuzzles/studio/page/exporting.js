@@ -9,8 +9,8 @@ const CERTIFICATE = { name: "certificate", title: "a certificate of the verdict,
 const PAPERS = [["A4", "A4"], ["A5", "A5"], ["letter", "Letter"]];
 
 export class Exporting {
-  // `studio` has the document; `written()` gives the `formats` and the `renderers` of the server. A site `isSite` that
-  // others can open.
+  // `studio` has the document; `written()` gives the `formats` and the `renderers` of the server. `isSite` tells
+  // whether others can open this studio, because it is a web site.
   constructor(studio, written, isSite) {
     Object.assign(this, { studio, written, isSite });
     this.dialog = find("export");
@@ -108,7 +108,7 @@ export class Exporting {
     const reasons = lacking.map((one) => make("li", {}, carried[one.name]));
     const why = make("details", { id: "lacking" }, make("summary", {}, `${plural(lacking.length, "format")} cannot hold this puzzle`), make("ul", {}, reasons));
     this.list.replaceChildren(
-      ...(several ? [] : [...section("Address of this puzzle", BEGINNINGS.map(([name, words, to]) => button(words, () => this.#address(to), { "data-address": name }))),
+      ...(several ? [] : [...section("Address of this puzzle", ADDRESSES.map(([name, words, to]) => button(words, () => this.#address(to), { "data-address": name }))),
         ...section("Link", each(held.filter(isLink)))]),
       ...section(several ? `Sheet of ${plural(several, "puzzle")}` : "Picture, sheet and page", each(renderers.filter(({ name }) => name !== "text"))),
       ...section("File", each((several ? formats : held).filter((one) => !isLink(one) && puzzles.every(({ puzzle }) => one.kinds.includes(puzzle))))),
@@ -167,7 +167,7 @@ export class Exporting {
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
-  // The address with which one begins as `to` makes it of that of this page.
+  // Copy the address that `to` makes of the one of this page.
   async #address(to) {
     await this.#copy(location.origin + location.pathname + to(location.hash));
     if (!this.isSite) this.told.append(make("p", { class: "soft" }, "It opens on this machine, while the studio runs. Others need a studio that is a web site, or a link of another program."));
@@ -187,7 +187,12 @@ const noted = (note) => make("p", { class: "soft" }, `${capital(note)}.`);
 const ADDRESS = /^https:\/\/\S+$/;
 const isLink = ({ title }) => title.startsWith(LINKS);
 const LINKS = "links of ";
-const BEGINNINGS = [["edit", "To edit", (hash) => hash], ["hints", "To play, with hints", (hash) => toPlay(hash, true)], ["play", "To play, without", (hash) => toPlay(hash, false)]];
+// What an address of the puzzle is for: a name, words, and how it is made of the address of this page.
+const ADDRESSES = [
+  ["edit", "To edit", (hash) => hash],
+  ["hints", "To play, with hints", (hash) => toPlay(hash, true)],
+  ["play", "To play, without hints", (hash) => toPlay(hash, false)],
+];
 const LONGEST = 4000; // characters of a text that is shown, not saved
 const WORDS = { html: "Page to play on", pdf: "PDF", svg: "SVG", png: "PNG", print: "Print or PDF", certificate: "Certificate",
   json: "JSON", jsonl: "JSON lines", grid: "Text" };

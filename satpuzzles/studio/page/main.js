@@ -167,7 +167,7 @@ document.addEventListener("keydown", (event) => {
   else studio.draft.undo();
 });
 
-// Begin with the puzzle that the address holds, and with playing it where the address says so; tells whether it holds one.
+// Open the puzzle that the address holds, and the player where the address asks for it; tells whether it holds a puzzle.
 async function arrive() {
   const { plays, hash } = beginning(location.hash);
   if (plays) history.replaceState(history.state, "", hash);
