@@ -169,7 +169,7 @@ def _core(session: Session, always: Sequence[int], groups: Sequence[Sequence[int
     return set(session.core()) if found is None else None
 
 
-def part(puzzle: Puzzle, ambiguous: Collection[int], reach: int, random: Random) -> set[int]:
+def neighbourhood(puzzle: Puzzle, ambiguous: Collection[int], reach: int, random: Random) -> set[int]:
     """Those of the ``ambiguous`` places, by their numbers, that lie within ``reach`` half steps of a random one."""
     among, places = sorted(ambiguous), np.array([*puzzle.board.cells])
     others = places[among]
@@ -183,7 +183,7 @@ def away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random
     """
     full = one.literals(grid)
     places = np.array([*one.puzzle.board.cells])
-    near = places[sorted(part(one.puzzle, ambiguous, reach, random))]
+    near = places[sorted(neighbourhood(one.puzzle, ambiguous, reach, random))]
     away = np.abs(places[:, None] - near).max(axis=2).min(axis=1)
     return [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND]
 

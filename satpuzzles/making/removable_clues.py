@@ -24,7 +24,9 @@ from satpuzzles.stating.rules import Rules
 Clue: TypeAlias = Sequence[int]
 """The literals that state a clue."""
 _QUICKER: Mapping[StrEnum, StrEnum] = {Connectivity.LEVELS: Connectivity.AUTO}
-"""What takes less time to write than it saves, where a formula is asked a few easy questions. An Araf takes half."""
+"""Encodings in place of those of a kind, for a formula that is asked few and easy questions: they are written in less
+time. A new Araf takes half the time.
+"""
 Drawn: TypeAlias = tuple[Puzzle, Grid]
 """A puzzle with all clues that its answer implies, and that answer."""
 
@@ -121,7 +123,7 @@ class Clued:
         literals = np.array(self._answer, np.int32)
         numbers = np.flatnonzero(literals != TRUE)
         same = literals[numbers]
-        self.session.prefer(same.tolist())  # another solution is near; further ones differ elsewhere, in much at once
+        self.session.prefer(same.tolist())
         self.session.add([(-same).tolist()])
         self._last += 1
         assumed = [self._last, *self.givens, *(switch.literal for switch in self._switches)]
@@ -131,6 +133,7 @@ class Clued:
             if other is None:
                 break
             found |= ~evaluate(other, same)
+            # the first of the other solutions lies near the answer; the next ones differ wherever none has differed yet
             self.session.prefer(np.where(found, same, -same).tolist())
             self.session.add([[*(-same[~found]).tolist(), -self._last]])
         self.session.add([[-self._last]])

@@ -23,7 +23,7 @@ from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.difficulty import Judge, Miss, Side, adjusted, aimed, divided, thinned
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag, number
 from satpuzzles.making.measures import clues_of
-from satpuzzles.making.random_answers import away, filler, part, reduced
+from satpuzzles.making.random_answers import away, filler, neighbourhood, reduced
 from satpuzzles.making.removable_clues import Clue, Clued, Drawn, approaching, clued
 from satpuzzles.stating import Regions, Whole, changed
 from satpuzzles.stating.puzzle import Puzzle
@@ -204,14 +204,12 @@ class ImpliedGenerator(RectangleGenerator):
         """
         if draw := self.puzzle.making.drawn or self.draw:
 
-            def changed_near(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:
-                if best is None:
-                    return draw(*self.size, random, None, set(), **self._given)
-                (puzzle, grid), unsure = best
-                near = part(puzzle, unsure, reach, random)
-                return draw(*self.size, random, (puzzle, grid), near, **self._given)
+            def drawn_anew(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:
+                drawn, unsure = best or (None, set())
+                near = neighbourhood(drawn[0], unsure, reach, random) if drawn else unsure
+                return draw(*self.size, random, drawn, near, **self._given)
 
-            yield changed_near
+            yield drawn_anew
             return
         blank = self.blank(random)
         weights = blank.making.leaning(blank, random) if judge is None or judge.rounds in (0, 1) else None
