@@ -112,6 +112,12 @@ def test_what_is_too_large_is_refused_at_once_and_nothing_is_sent(desk):
     desk.browser.execute_script("document.getElementById('link').value = 'x'.repeat(9 * 2 ** 20)")
     desk.click("#open .primary")
     assert "at most 8 MB" in desk.waited(FAULT)
+    paste = """const data = new DataTransfer();
+        data.setData("text/plain", "x".repeat(100_000_000));
+        const event = new ClipboardEvent("paste", { clipboardData: data, cancelable: true });
+        return document.getElementById("link").dispatchEvent(event);"""
+    assert desk.browser.execute_script(paste) is False
+    assert "5000000 at most" in desk.waited(FAULT)
     assert desk.browser.execute_script("return [window.opened, window.sent.length]") == [0, 0]
     desk.browser.execute_script("document.getElementById('link').value = '1...\\n..1.\\n.2..\\n...4'")
     desk.changed(lambda: desk.click("#open .primary"))

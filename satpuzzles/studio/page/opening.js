@@ -12,6 +12,7 @@ export class Opening {
     this.dialog = find("open");
     this.dialog.addEventListener("close", () => this.#stop());
     this.text = make("textarea", { id: "link", rows: 5, spellcheck: "false", placeholder: "A link of puzz.link, penpa, f-puzzles or SudokuPad, or the text of a puzzle" });
+    this.text.addEventListener("paste", (event) => this.#limit(event));
     this.file = make("input", { type: "file", id: "file", change: () => this.#file(this.file.files[0]) });
     this.columns = make("input", { type: "number", id: "wide", min: 1, max: 250, placeholder: "by its size" });
     const colours = Array.from({ length: 7 }, (_, i) => make("option", { value: i + 2 }, `${i + 2} colours`));
@@ -53,6 +54,14 @@ export class Opening {
     if (event.target.closest("input, textarea, dialog") || !/^https?:\/\//.test(text)) return;
     event.preventDefault();
     this.link(text);
+  }
+
+  // A text that is too large is not put into its field: a browser may end the page that lays it out.
+  #limit(event) {
+    const { length } = event.clipboardData?.getData("text") ?? "";
+    if (length <= LARGEST) return;
+    event.preventDefault();
+    this.#tell(`The text has ${length} characters; ${LARGEST} at most can be opened.`, true);
   }
 
   // The puzzle of a link.
