@@ -3,11 +3,10 @@ them.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from itertools import chain, permutations, takewhile
-from operator import itemgetter
+from itertools import chain, takewhile
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,6 +18,7 @@ from satpuzzles.boards import CROSS, SHADED, Cell, Dots, Edges, InnerEdges, Laye
 from satpuzzles.boards.board import Corners, rectangle
 from satpuzzles.boards.called import in_runs, listed
 from satpuzzles.boards.drawing import DOUBLE, LIGHT, LINE, NONE, borders
+from satpuzzles.boards.two_ways import areas_with_two_ways
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, NamedStep, Rule, Showing, Texts
@@ -129,34 +129,18 @@ def _two_ways_out(puzzle: Any, step: Any) -> Mapping[str, str]:
     """Of a step that two lines lead out of an area, as the loop has to be inside and outside and the facts leave no
     other way: the area, and these two ways.
     """
-    import networkx as nx  # takes long to import
-
     first, lines = step.conclusions[0].cell, _lines(puzzle)
     if first not in lines or not any(rule.number == 0 for rule in step.rules):
         return {}
     drawn, left = _drawn_and_possible(puzzle, step)
     everywhere = any(rule.number and rule.states == _EACH for rule in step.rules)
-    possible = nx.Graph((*lines[cell], {"cell": cell}) for cell in left if cell != first)
-    for _, area, other in sorted(_areas(possible, lines[first]), key=itemgetter(0)):
+    possible = {cell: lines[cell] for cell in left if cell != first}
+    for area, other in sorted(areas_with_two_ways(possible, lines[first]), key=lambda found: len(found[0])):
         inside = {area.issuperset(lines[cell]) for cell in drawn if cell != other}
         if {fact.cell for fact in step.conclusions} <= {first, other} and (everywhere or len(inside) == _TWO):
             cells = {(y // 2, x // 2): puzzle.board.name((y, x)) for y, x in sorted(area)}
             return {"area": listed(in_runs(cells)), "ways": listed(puzzle.board.runs(sorted([first, other])))}
     return {}
-
-
-def _areas(possible: Any, ends: tuple[Place, Place]) -> Iterator[tuple[int, set[Place], Cell]]:
-    """The areas that are cut off from the rest of the graph ``possible`` when a line with these ``ends`` is missing and
-    one more, each with its size and that line.
-    """
-    import networkx as nx
-
-    for start, end in permutations(ends):
-        whole = nx.node_connected_component(possible, start) if start in possible else set()
-        for bridge in nx.bridges(possible, start) if end in whole else ():
-            area = nx.node_connected_component(nx.restricted_view(possible, [], [bridge]), start)
-            if end not in area:
-                yield len(area), area, possible.edges[bridge]["cell"]
 
 
 PARITY = NamedStep(
