@@ -903,6 +903,15 @@ def test_an_address_begins_with_playing_where_its_maker_chose_so(desk, chosen, s
     assert desk.document == document
 
 
+def test_the_address_of_a_link_is_played_too(desk, address):
+    desk.browser.get("about:blank")
+    desk.browser.get(f"{address}#play.https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou")
+    desk.until(lambda: desk.seen("#page"))
+    desk.click("#back")
+    desk.until(lambda: not desk.seen("#player"))
+    assert desk.document["puzzle"] == "star-battle"
+
+
 def test_the_tour_of_the_docs_can_be_walked(driver, address):
     taken = []
     tour.walk(Desk(driver, address), taken.append)

@@ -36,8 +36,9 @@ export async function unpacked(text) {
   }
 }
 
-// The document of an address, null where it holds none.
-export async function read(hash) {
+// The document of an address, to edit or to play, null where it holds none.
+export async function read(address) {
+  const { hash } = beginning(address);
   const found = isMeant(hash) ? await unpacked(hash.slice(1 + FORM.length)) : null;
   return isDocument(found) ? found : null;
 }

@@ -7,6 +7,7 @@ export const BESIDE = ["title", "author", "source", "copyright", "license", "url
 
 export class Draft {
   blank = null; // the document of the empty puzzle that was begun with
+  writing = null; // until when the address is being written
   #past = [];
   #future = [];
   #document = null;
@@ -73,7 +74,7 @@ export class Draft {
     const isOther = !same(essence(document), essence(this.#document));
     this.#document = document;
     this.#changed(isOther);
-    this.#write(document);
+    this.writing = this.#write(document);
   }
 
   async #write(document) {

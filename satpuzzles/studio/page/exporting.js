@@ -169,8 +169,10 @@ export class Exporting {
 
   // Copy the address that `to` makes of the one of this page.
   async #address(to) {
+    if (location.hash.length < 2) return this.told.replaceChildren(make("p", { class: "fault" }, "This puzzle is too large for an address."));
     await this.#copy(location.origin + location.pathname + to(location.hash));
     if (!this.isSite) this.told.append(make("p", { class: "soft" }, "It opens on this machine, while the studio runs. Others need a studio that is a web site, or a link of another program."));
+    return undefined;
   }
 
   async #copy(text) {

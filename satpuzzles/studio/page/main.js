@@ -51,8 +51,12 @@ const playing = new Playing(studio);
 const exporting = new Exporting(studio, () => told, isSite);
 const opening = new Opening(connection, (document, drawn, notes) => {
   show(document, drawn);
+  const how = coming;
+  coming = null;
+  if (how) studio.draft.writing.then(() => studio.play(how));
   tell(notes.map((note) => `${capital(note)}.`).join(" "));
 }, isSite);
+let coming = null; // how the puzzle of a link is played once it is open, where the address says so
 const recent = new Recent((document) => show(document), (is) => studio.keeps("recent", is));
 
 // Of a site without a server: how far Python has started, or why it does not.
@@ -156,6 +160,10 @@ window.addEventListener("popstate", ({ state }) => {
   else if (state?.gallery) turn(true);
   else arrive().then(() => studio.document && desk());
 });
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the address holds the puzzle
+  find("board").focus();
+});
 document.addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, shiftKey } = event;
   if (!find("gallery").hidden) return key === "Escape" && studio.document && !event.target.closest("dialog") ? history.back() : undefined;
@@ -171,7 +179,10 @@ document.addEventListener("keydown", (event) => {
 async function arrive() {
   const { plays, hash } = beginning(location.hash);
   if (plays) history.replaceState(history.state, "", hash);
-  if (!await studio.draft.restore()) return false;
+  if (!await studio.draft.restore()) {
+    coming = plays;
+    return false;
+  }
   desk();
   if (plays) studio.drawing?.then(() => studio.isCurrent && !playing.isOpen && studio.play(plays)); // until then it can be read
   return true;
