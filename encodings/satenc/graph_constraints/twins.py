@@ -140,24 +140,24 @@ class Twins(Division):
             return  # the cuts of a division say so
         is_border = border.tolist()
         for numbers in parts.values():
-            cells = [halves[number] for number in numbers]
-            if len(cells) == 2 and self._are_twins(*cells):
-                continue
-            for half in cells:
-                known = self._half(half)
-                other = [-borders[e] for e in known.around]
-                alike = {
-                    v
-                    for one in cells
-                    if one is not half and self._is_shaded[one[0]] == self._is_shaded[half[0]]
-                    for v in one
-                }
-                if alike:
-                    yield Cut(0, [*other, *(borders[e] for e in self._path(half, alike, is_border))])
-                options = [{x for x in place if is_border[abs(x) - 1] != (x > 0)} for place in known.places]
-                if all(options):
-                    chosen = [borders[x - 1] if x > 0 else -borders[-x - 1] for x in _hitting(options)]
-                    yield Cut(0, [*other, *(borders[e] for e in known.within), *chosen])
+            part = [halves[number] for number in numbers]
+            if not self._is_right(part):
+                for half in part:
+                    yield from self._cuts(half, part, borders, is_border)
+
+    def _cuts(self, half: list[int], part: list[list[int]], borders: list[int], is_border: list[bool]) -> Iterator[Cut]:
+        """Why a ``half`` of a ``part`` that is not right cannot be as it is: one that is as large, with borders
+        ``around`` it, is not joined to others of its colour, and has a twin in one of its places.
+        """
+        known, is_shaded = self._half(half), self._is_shaded[half[0]]
+        around = [-borders[e] for e in known.around]
+        others = {v for one in part if one is not half and self._is_shaded[one[0]] == is_shaded for v in one}
+        if others:
+            yield Cut(0, [*around, *(borders[e] for e in self._path(half, others, is_border))])
+        false = [{x for x in place if is_border[abs(x) - 1] != (x > 0)} for place in known.places]
+        if all(false):  # no place is that of a twin
+            turned = [borders[x - 1] if x > 0 else -borders[-x - 1] for x in _hitting(false)]
+            yield Cut(0, [*around, *(borders[e] for e in known.within), *turned])
 
     def _path(self, start: list[int], goal: Collection[int], is_border: list[bool]) -> list[int]:
         """The edges of a shortest path without borders from cells to others."""
@@ -180,6 +180,7 @@ class Twins(Division):
         return found
 
     def _half(self, cells: list[int]) -> _Half:
+        """See `_Half`. Cells are joined by the edges of a tree, so these alone stand in cuts."""
         key = tuple(cells)
         if key not in self._known:
             inside = {*cells}
@@ -204,7 +205,10 @@ class Twins(Division):
         return sorted({e for e, w in found if w in cells}), sorted({e for e, w in found if w not in cells})
 
     def _places(self, half: set[int]) -> Iterator[list[int]]:
-        """See `_Half`."""
+        """The literals of each place where a twin of ``half`` may lie: cells of the other colour that have its shape,
+        turned or mirrored, and share a side with it. None of the edges within them and between both is a border, and
+        those to other cells of their colour are. Edge ``e`` is the literal ``e + 1``, or ``-e - 1`` for no border.
+        """
         free = {v for v in range(self._graph.order) if self._is_shaded[v] != self._is_shaded[min(half)]}
         beside = {w for v in half for w in self._graph.neighbours[v] if w in free}
         known = set()
