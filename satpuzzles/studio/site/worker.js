@@ -160,7 +160,9 @@ function reply(text) {
     answer(text);
   } catch (error) {
     const isFull = python._module.HEAPU8.length > LARGE;
-    const words = `Python ended: ${String(error.message ?? error).trim().split("\n").at(-1)}`;
+    const last = String(error.message ?? error).trim().split("\n").at(-1);
+    const isDeep = /call stack|recursion/.test(last); // of a list of lists of lists …, as browsers say it
+    const words = isDeep ? "This is nested too deeply to be read in a browser." : `Python ended: ${last}`;
     self.postMessage({ error: isFull ? "This takes more memory than a browser has for a page." : words });
   }
 }
