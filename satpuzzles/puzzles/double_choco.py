@@ -45,7 +45,7 @@ class DoubleChoco(Bordered):
 
     kind = "double-choco"
     aliases = {"dbchoco": {}}
-    making = Making(spare="some", rare={size: {"easy": None, "medium": None} for size in ("6x6", "10x10")})
+    making = Making(spare="some", rare={"10x10": {"easy": None, "medium": None}})
     description = (
         "Divide the board into areas along the lines between cells. Each area has one connected group of white cells "
         "and one of grey cells, and both have the same size and shape; one may be turned or mirrored. A number says "

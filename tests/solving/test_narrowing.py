@@ -2,11 +2,13 @@
 
 import json
 import random
+from collections.abc import Iterator
 
 import pytest
 
 from satenc.model import together
 from satenc.model.model import Model
+from satpuzzles import compiler
 from satpuzzles.batches.batch import answer_lines
 from satpuzzles.batches.tasks import Check, Solve, Task
 from satpuzzles.compiler import PuzzleModel
@@ -14,8 +16,7 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.many import batch
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import blocks
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.rules import Encodings, Rules
+from satpuzzles.stating.rules import Encodings, Rule
 
 STAR_BATTLE = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACBB", "ACCD", "CDDD"]}
 
@@ -68,20 +69,20 @@ def hanjies(number: int) -> list[dict[str, object]]:
 
 
 def test_an_error_in_one_is_an_error_of_that_one_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    stated = Hanjie.stated
+    rules = Hanjie.rules
 
-    def failing(puzzle: Hanjie, encodings: Encodings) -> tuple[Model, Rules]:
+    def failing(puzzle: Hanjie, model: Model, encodings: Encodings) -> Iterator[Rule]:
         if puzzle.rows == ((2,), None):
             raise GaveUp("memory limit: too large")
-        return stated(puzzle, encodings)
+        return rules(puzzle, model, encodings)
 
-    monkeypatch.setattr(Hanjie, "stated", failing)
+    monkeypatch.setattr(Hanjie, "rules", failing)
     puzzles = [*hanjies(2), Hanjie([[2], None], [[1], [1]]).to_json(), *hanjies(2)]
     assert [one["status"] for one in batch(puzzles, "check")] == ["unique", "unique", "unknown", "unique", "unique"]
 
 
 def test_a_grid_that_breaks_a_rule_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Puzzle, "grid", lambda _, values: (1 - values).tolist())
+    monkeypatch.setattr(compiler, "grid_of", lambda _, values: (1 - values).tolist())
     for record in batch(hanjies(3), "solve"):
         assert record["status"] == "failed"
         assert "grid" not in record
