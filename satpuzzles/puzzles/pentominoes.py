@@ -93,10 +93,10 @@ class Pentominoes(ShapePuzzle, CountedLines):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield from self.line_rules(model)
-        known = {place: str(clue) for place, clue in self.entries.items() if clue in _SAYS}
-        values = ["x?".index(clue) for clue in known.values()]
+        known = {place: str(clue) for place, clue in self.entries.items()}  # a letter gives its own cell alone too
+        values = [int(clue != "x") for clue in known.values()]
         shaded = Count(model.answer, self.cell_numbers(known)[:, None], values, values)
-        yield self.clue_rule("known", shaded, known, _SAYS.__getitem__)
+        yield self.clue_rule("known", shaded, known, lambda clue: _SAYS.get(clue, _SAYS["?"]))
         letters = {place: str(clue) for place, clue in self.entries.items() if clue not in _SAYS}
         over = [
             [one for one in self.places_of(polyominoes.read(polyominoes.PENTOMINOES[letter])) if cell in one[0]]
@@ -135,7 +135,7 @@ class Pentominoes(ShapePuzzle, CountedLines):
 
     named_steps = (
         *line_steps("cells of pentominoes"),
-        NamedStep.evident("known cells", "known|letter+", "a clue says it", None, on_clues),
+        NamedStep.evident("known cells", "known", "a clue says it", None, on_clues),
         NamedStep("letter", 1.4, "letter", "{rules} allows nothing else{as}"),
         *SHAPE_STEPS,
     )
