@@ -1,7 +1,8 @@
 """``python -m benchmarks.explaining.shares``: how many steps of published puzzles no person follows, kind by kind.
 
-Those are the steps that combine rules without an order. Of each kind that has a corpus, random puzzles are graded, and
-the paths of those that are easy or medium are counted.
+Those are the steps that combine rules without an order, and those that begin by supposing a value. Of each kind that
+has a corpus, random puzzles are graded, and the paths of those that are easy or medium are counted. With ``--write``
+the table stands in docs/grades.md.
 """
 
 import argparse
@@ -12,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from textwrap import fill
+from time import process_time
 
 import satpuzzles
 from benchmarks.instances import CORPORA
@@ -19,30 +22,60 @@ from satpuzzles import Difficulty, Puzzle, SatpuzzlesError
 from satpuzzles.explaining.explain import explain
 from satpuzzles.explaining.rating.rate import rate
 from satpuzzles.explaining.techniques.step import Technique
+from satpuzzles.puzzles import title
 from satpuzzles.research.comparing.comparison import markdown_table
+from tools.tables import write
 
+PAGE = Path("docs/grades.md")
 _FOLDERS = ("kinds", "further", "sudoku", "hanjie", "starbattle")
 _EASY = (Difficulty.EASY, Difficulty.MEDIUM)
 _TRIES = 4
 """Times as many puzzles are graded at most as are counted."""
+_ONE_IN = 200
+_HEAD = ["kind", "graded", "easy or medium", "too late", "steps", "combine rules", "suppose", "per cent"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Of a kind: ``each`` puzzles are counted at most, of those with ``places`` of the answer at most; no further one
+    is begun after so many CPU ``seconds``. ``one`` is the limit for a grade or a path, in seconds.
+    """
+
+    each: int = 20
+    one: float = 20.0
+    places: int = 1_000_000
+    seconds: float = 1_000_000.0
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Of ``puzzles`` of a ``kind`` that are easy or medium, the ``steps`` of their paths by technique; the paths of
-    ``late`` ones took too long.
+    """Of ``seen`` puzzles of a ``kind`` the ``puzzles`` that are easy or medium, and the ``steps`` of their paths by
+    technique; the paths of ``late`` ones took too long.
     """
 
     kind: str
+    seen: int
     puzzles: int
     late: int
     steps: Counter[str]
 
+    @property
+    def combined(self) -> int:
+        return self.steps[str(Technique.COMBINED)]
+
+    @property
+    def supposed(self) -> int:
+        return sum(self.steps[str(one)] for one in Technique if one.supposes)
+
+    @property
+    def is_above(self) -> bool:
+        """Whether more than one step in 200 is one that no person follows."""
+        return _ONE_IN * (self.combined + self.supposed) > self.steps.total()
+
     def row(self) -> list[object]:
-        every, combined = self.steps.total(), self.steps[str(Technique.COMBINED)]
-        chains = sum(self.steps[str(one)] for one in Technique if one.supposes)
-        share, tried = (f"{100 * part / every:.1f}" if every else "" for part in (combined, chains))
-        return [self.kind, self.puzzles, self.late, every, combined, share, tried]
+        every = self.steps.total()
+        share = f"{100 * (self.combined + self.supposed) / every:.1f}" if every else ""
+        return [title(self.kind), self.seen, self.puzzles, self.late, every, self.combined, self.supposed, share]
 
 
 def published(corpora: Path) -> dict[str, list[Puzzle]]:
@@ -61,44 +94,78 @@ def published(corpora: Path) -> dict[str, list[Puzzle]]:
     return found
 
 
-def share(kind: str, puzzles: Sequence[Puzzle], each: int, time_limit: float) -> Share:
-    """What is counted of ``each`` puzzles at most, drawn at random, but always the same."""
-    steps, counted, late = Counter[str](), 0, 0
-    for puzzle in Random(kind).sample(puzzles, min(len(puzzles), _TRIES * each)):  # to be repeated
-        if counted + late == each:
+def share(kind: str, puzzles: Sequence[Puzzle], limits: Limits) -> Share:
+    """What is counted of some ``puzzles``, drawn at random, but always the same."""
+    steps, seen, counted, late = Counter[str](), 0, 0, 0
+    small, end = [one for one in puzzles if len(one.board.cells) <= limits.places], process_time() + limits.seconds
+    for puzzle in Random(kind).sample(small, min(len(small), _TRIES * limits.each)):  # to be repeated
+        if counted + late == limits.each or process_time() > end:
             break
-        grade = rate(puzzle, explanations=False, unique=True, time_limit=time_limit)
-        if grade.difficulty not in _EASY:
+        seen += 1
+        if rate(puzzle, explanations=False, unique=True, time_limit=limits.one).difficulty not in _EASY:
             continue
-        path = explain(puzzle, time_limit=time_limit)
+        path = explain(puzzle, time_limit=limits.one)
         if path.status == "solved":
             counted += 1
             steps.update(str(step.technique) for step in path.steps)
         else:
             late += 1
-    return Share(kind, counted, late, steps)
+    return Share(kind, seen, counted, late, steps)
 
 
-def shares(corpora: Path, each: int, time_limit: float, only: str = "") -> Iterator[Share]:
+def shares(corpora: Path, limits: Limits, only: str = "") -> Iterator[Share]:
     for kind, puzzles in sorted(published(corpora).items()):
         if only in kind:
-            yield share(kind, puzzles, each, time_limit)
+            yield share(kind, puzzles, limits)
+
+
+def table(found: Sequence[Share], command: str) -> list[str]:
+    """The lines of the table, one kind a row and all together, below what it says in words."""
+    counted = [one for one in found if one.puzzles]
+    every = Share("", 0, sum(one.puzzles for one in counted), 0, sum((one.steps for one in counted), Counter()))
+    above = ", ".join(title(one.kind) for one in counted if one.is_above)
+    without = ", ".join(title(one.kind) for one in found if not one.puzzles)
+    said = (
+        f"{every.puzzles} published easy and medium puzzles of {len(counted)} kinds of puzzlekit's data set have "
+        f"{every.steps.total():,} steps in their paths: {every.combined} combine rules without an order, and "
+        f"{every.supposed} begin with a supposition. More than one step in {_ONE_IN} is such a step in "
+        f"{above or 'no kind'}. "
+    )
+    left = f"No easy or medium one was found and solved in time of {without}. " if without else ""
+    words = fill(f"{said}{left}(`{command}`.)", 125, break_on_hyphens=False, break_long_words=False)
+    return [*words.splitlines(), "", *markdown_table(_HEAD, [one.row() for one in counted])]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.explaining.shares", description=__doc__)
+    usual = Limits()
     parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
-    parser.add_argument("--each", type=int, default=20, metavar="N", help="puzzles of a kind at most; default 20")
+    parser.add_argument("--each", type=int, default=usual.each, metavar="N", help="puzzles of a kind; default 20")
     parser.add_argument("--only", default="", metavar="TEXT", help="kinds whose name contains this text")
-    parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="seconds for one; default 20")
+    parser.add_argument("--time-limit", type=float, default=usual.one, metavar="S", help="seconds for one; default 20")
+    parser.add_argument("--places", type=int, default=usual.places, metavar="N", help="of a board, at most")
+    parser.add_argument("--seconds", type=float, default=usual.seconds, metavar="S", help="CPU seconds for a kind")
+    parser.add_argument("--write", action="store_true", help=f"to {PAGE}")
     options = parser.parse_args(arguments)
-    rows = []
-    for one in shares(options.corpora, options.each, options.time_limit, options.only):
-        rows.append(one.row())
-        print(*rows[-1], sep="; ", file=sys.stderr, flush=True)
-    head = ["kind", "puzzles", "too late", "steps", "combining rules", "per cent", "per cent that suppose"]
-    print(*markdown_table(head, rows), sep="\n")
+    limits = Limits(options.each, options.time_limit, options.places, options.seconds)
+    found = []
+    for one in shares(options.corpora, limits, options.only):
+        found.append(one)
+        print(*one.row(), sep="; ", file=sys.stderr, flush=True)
+    lines = table(found, _command(options, usual))
+    if options.write:
+        write(PAGE, "shares", lines)
+    else:
+        print(*lines, sep="\n")
     return 0
+
+
+def _command(options: argparse.Namespace, usual: Limits) -> str:
+    """The command with the options that are not usual."""
+    values = {"each": usual.each, "time_limit": usual.one, "places": usual.places, "seconds": usual.seconds, "only": ""}
+    told = {key.replace("_", "-"): getattr(options, key) for key in values if getattr(options, key) != values[key]}
+    words = "".join(f" --{key} {value if key == 'only' else f'{value:g}'}" for key, value in told.items())
+    return f"python -m benchmarks.explaining.shares{words}"
 
 
 if __name__ == "__main__":
