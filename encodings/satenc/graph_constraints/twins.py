@@ -29,6 +29,7 @@ from satenc.formula import (
     evaluate,
 )
 from satenc.graph_constraints.division import Division
+from satenc.graph_constraints.twin_areas import Areas
 from satenc.graphs.elimination import joined_pairs
 from satenc.graphs.graph import Graph
 from satenc.graphs.lines import Parts
@@ -67,6 +68,7 @@ class Twins(Division):
     width: int = 1
     _is_shaded: NDArray[np.bool_] = field(init=False, repr=False)
     _known: dict[tuple[int, ...], _Half] = field(default_factory=dict, init=False, repr=False)
+    _wholes: dict[tuple[int, ...], NDArray[np.int8]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -179,6 +181,29 @@ class Twins(Division):
             v = int(self._graph.ends[came[v]].sum()) - v
         return found
 
+    def _narrow(self) -> None:
+        """As a division; and by what is known of the halves of each area, see `Areas`."""
+        areas = self.areas(self._possible())
+        super()._narrow()
+        self._keep(areas.possible if areas.narrow() else areas.possible & False)
+
+    def areas(self, possible: NDArray[np.bool_]) -> Areas:
+        """What is known about areas where ``possible[edge, 2]`` says whether an edge may be without a border, and with
+        one.
+        """
+        return Areas(self._graph, self._is_shaded.astype(np.intp), possible, self.sizes, self._whole_places)
+
+    def _whole_places(self, half: tuple[int, ...]) -> NDArray[np.int8]:
+        """``[place, edge]`` for each place where a twin of ``half`` may lie: 1 for a border around both, -1 for an edge
+        between two cells of both.
+        """
+        if half not in self._wholes:
+            ends = self._graph.ends
+            wholes = [np.isin(ends, [*half, *place]).sum(axis=1) for place in self._twins({*half})]
+            inside = np.array(wholes, np.int8).reshape(-1, len(ends))
+            self._wholes[half] = np.where(inside == 1, 1, -(inside // 2)).astype(np.int8)
+        return self._wholes[half]
+
     def _half(self, cells: list[int]) -> _Half:
         """See `_Half`. Cells are joined by the edges of a tree, so these alone stand in cuts."""
         key = tuple(cells)
@@ -204,10 +229,9 @@ class Twins(Division):
         ]
         return sorted({e for e, w in found if w in cells}), sorted({e for e, w in found if w not in cells})
 
-    def _places(self, half: set[int]) -> Iterator[list[int]]:
-        """The literals of each place where a twin of ``half`` may lie: cells of the other colour that have its shape,
-        turned or mirrored, and share a side with it. None of the edges within them and between both is a border, and
-        those to other cells of their colour are. Edge ``e`` is the literal ``e + 1``, or ``-e - 1`` for no border.
+    def _twins(self, half: set[int]) -> Iterator[frozenset[int]]:
+        """The cells of each place where a twin of ``half`` may lie: cells of the other colour that have its shape,
+        turned or mirrored, and share a side with it.
         """
         free = {v for v in range(self._graph.order) if self._is_shaded[v] != self._is_shaded[min(half)]}
         beside = {w for v in half for w in self._graph.neighbours[v] if w in free}
@@ -219,14 +243,22 @@ class Twins(Division):
                 cells = frozenset(r * self.width + c for r, c in at if 0 <= c < self.width)
                 if len(cells) == len(shape) and cells <= free and cells not in known:
                     known.add(cells)
-                    within, around = self._edges(cells)
-                    across = [
-                        e
-                        for w in cells
-                        for e, u in zip(self._graph.incident[w], self._graph.neighbours[w], strict=True)
-                        if u in half
-                    ]
-                    yield [*(-e - 1 for e in [*across, *within]), *(e + 1 for e in around)]
+                    yield cells
+
+    def _places(self, half: set[int]) -> Iterator[list[int]]:
+        """The literals of each place where a twin of ``half`` may lie. None of the edges within it and between both is
+        a border, and those to other cells of its colour are. Edge ``e`` is the literal ``e + 1``, or ``-e - 1`` for no
+        border.
+        """
+        for cells in self._twins(half):
+            within, around = self._edges(cells)
+            across = [
+                e
+                for w in cells
+                for e, u in zip(self._graph.incident[w], self._graph.neighbours[w], strict=True)
+                if u in half
+            ]
+            yield [*(-e - 1 for e in [*across, *within]), *(e + 1 for e in around)]
 
     def _whole(self, f: Formula, borders: Lits) -> None:
         super()._whole(f, borders)

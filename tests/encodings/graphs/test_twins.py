@@ -64,3 +64,43 @@ def test_all_borders(shaded, sizes, form):
 def test_wrong_arguments(graph, wrong, message):
     with pytest.raises(ValueError, match=message):
         Twins(Model().booleans("x", len(graph.ends)), graph, **wrong)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_narrowing_keeps_all_that_solutions_have(seed):
+    chance = np.random.default_rng(seed)
+    height, width = [(2, 4), (2, 3), (3, 2)][seed % 3]
+    graph, shaded = Graph.grid(height, width), chance.permutation(height * width)[: height * width // 2].tolist()
+    every = np.array([*product((0, 1), repeat=len(graph.ends))])
+    for sizes in ({}, {0: 2}, {0: 4, 1: 2}):
+        rule = Twins(Model().booleans("x", len(graph.ends)), graph, sizes, shaded=shaded, width=width)
+        found = every[rule.holds(every).all(axis=1)]
+        for answer in found:
+            model = Model()
+            domain = np.arange(2) == answer[:, None]
+            x = model.integers("x", (0, 1), domain | (chance.random(len(domain)) < 0.6)[:, None])
+            fitting = found[x.cells[np.arange(len(answer)), found].all(axis=1)]
+            model.rule("twins", Twins(x, graph, sizes, shaded=shaded, width=width))
+            model.narrow()
+            assert x.cells[np.arange(len(answer)), fitting].all()
+
+
+@pytest.mark.parametrize(
+    ("cells", "known", "borders"),
+    [
+        (".#", {}, [0]),  # the single way to the other colour
+        (".##.", {1: 1}, [0, 1, 0]),  # both halves are complete
+        (".##..##.", {0: 0, 3: 1}, [0, 1, 0, 1, 0, 1, 0]),  # a twin has one cell as well
+    ],
+)
+def test_narrowing_finds_what_people_find(cells, known, borders):
+    graph = Graph.grid(1, len(cells))
+    domain = np.ones((len(graph.ends), 2), np.bool_)
+    for edge, value in known.items():
+        domain[edge, 1 - value] = False
+    model = Model()
+    x = model.integers("x", (0, 1), domain)
+    shaded = [v for v, one in enumerate(cells) if one == "#"]
+    model.rule("twins", Twins(x, graph, shaded=shaded, width=len(cells)))
+    model.narrow()
+    assert [np.flatnonzero(one).tolist() for one in x.cells] == [[border] for border in borders]
