@@ -6,7 +6,7 @@ Published puzzles may not be passed on: the pages are for the eyes of whoever ma
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from random import Random
 
@@ -46,14 +46,8 @@ def of_usual_size(paths: Sequence[Path]) -> list[Pair]:
 
 def of_levels(kind: str, most: int) -> Iterator[Pair]:
     """New puzzles with their answers, the levels in turn; at most ``most`` of each level."""
-    levels = [ours(kind, level, most) for level in LEVELS]
-    while levels:
-        for level in [*levels]:
-            pair = next(level, None)
-            if pair is None:
-                levels.remove(level)
-            else:
-                yield pair
+    levels = (ours(kind, level, most) for level in LEVELS)
+    yield from filter(None, chain.from_iterable(zip_longest(*levels)))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -267,11 +267,10 @@ def _keeps(puzzle: Puzzle, grid: Grid) -> bool:
     """Whether ``grid`` is a solution: one of another board is none. It is not said why not, which takes most of the
     time of a board that is looked at.
     """
-    known = puzzle.known()
-    if [*map(len, known)] != [*map(len, grid)]:
+    if [*map(len, grid)] != puzzle.board.lengths:
         return False
-    given = zip(chain(*known), chain(*grid), strict=True)
-    if any(stated not in (None, value) for stated, value in given):
+    given = zip(chain(*puzzle.known()), chain(*grid), strict=True)
+    if any(known not in (None, value) for known, value in given):
         return False
     rows = [grid] if len({*map(len, grid)}) == 1 else [[*chain(*grid)]]
     return bool(puzzle.solving.keep_rules(puzzle, np.array(rows, np.int64))[0])

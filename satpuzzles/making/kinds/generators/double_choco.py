@@ -3,13 +3,13 @@
 Where no twin fits, or where a puzzle has several solutions, areas there are taken away and others grown.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import product
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import TypeAlias
 
 from satpuzzles.boards import Cell, Grid
-from satpuzzles.boards.board import neighbours
+from satpuzzles.boards.board import neighbours, pieces
+from satpuzzles.boards.polyominoes import shape_of, turned
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.double_choco import DoubleChoco
 from satpuzzles.stating import Puzzle
@@ -65,12 +65,9 @@ class _Grower:
             if not border:
                 joined[v].add(w)
                 joined[w].add(v)
-        while self._free:
-            part = [min(self._free)]
-            for v in part:
-                part += [w for w in sorted(joined[v]) if w not in part]
+        for part in pieces(range(len(joined)), joined):
             grey = frozenset(v for v in part if colors[v // self._width][v % self._width] == "#")
-            self._add(frozenset(part) - grey, grey)
+            self._add(frozenset(part - grey), grey)
 
     def fill(self, without: Collection[int]) -> bool:
         """Put areas into all cells, others than before into those of areas with cells ``without``."""
@@ -124,13 +121,9 @@ class _Grower:
     def _twins(self, half: frozenset[int]) -> set[frozenset[int]]:
         """All cells beside a half that are free and have its shape."""
         goals = {w for v in half for w in self._beside[v] if w in self._free and w not in half}
-        shapes = ([*self._turned(half, *turn)] for turn in product((1, -1), (1, -1), (False, True)))
+        shapes = turned(shape_of(divmod(v, self._width) for v in half))
         moved = (self._moved(shape, goal, at) for shape in shapes for goal in goals for at in shape)
         return {cells for cells in moved if len(cells) == len(half) and cells <= self._free and not cells & half}
-
-    def _turned(self, half: frozenset[int], down: int, right: int, mirrored: bool) -> Iterator[Cell]:
-        for y, x in (divmod(v, self._width) for v in sorted(half)):
-            yield (right * x, down * y) if mirrored else (down * y, right * x)
 
     def _moved(self, shape: Sequence[Cell], goal: int, at: Cell) -> frozenset[int]:
         """The numbers of the cells of a ``shape`` that lie on the board when ``at`` is moved to ``goal``."""
