@@ -99,29 +99,27 @@ class Twins(Division):
     def _are_twins(self, one: Sequence[int], other: Sequence[int]) -> bool:
         return len(one) == len(other) and min(self._turned(one)) == min(self._turned(other))
 
-    def _halves(self, border: NDArray[np.bool_]) -> tuple[list[list[int]], dict[int, list[int]]]:
-        """All halves; and for each part the numbers of its halves."""
+    def _parts(self, border: NDArray[np.bool_]) -> list[list[list[int]]]:
+        """The halves of each part, of which it may have more than two."""
         every = np.arange(self._graph.order)
         areas = Parts.of(self._graph, np.flatnonzero(~border), every).number.tolist()
         of = Parts.of(self._graph, np.flatnonzero(~border & self._same), every).number.tolist()
         halves: list[list[int]] = [[] for _ in range(1 + max(of, default=-1))]
         for v, number in enumerate(of):
             halves[number].append(v)
-        parts: dict[int, list[int]] = {}
-        for number, cells in enumerate(halves):
-            parts.setdefault(areas[cells[0]], []).append(number)
-        return halves, parts
+        parts: dict[int, list[list[int]]] = {}
+        for half in halves:
+            parts.setdefault(areas[half[0]], []).append(half)
+        return [*parts.values()]
 
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
         divided, *sizes = super()._kept(values)
-        halves, parts = self._halves(values[self._variables] != 0)
-        return [divided and all(self._is_right([halves[number] for number in one]) for one in parts.values()), *sizes]
+        return [divided and all(map(self._is_right, self._parts(values[self._variables] != 0))), *sizes]
 
     def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
         """Each border inside of a part, and the edges around each part that is not two halves of one shape."""
-        halves, parts = self._halves(values[self._variables] != 0)
-        every = ([halves[number] for number in numbers] for numbers in parts.values())
-        wrong = [[*chain(*one)] for one in every if not self._is_right(one)]
+        parts = self._parts(values[self._variables] != 0)
+        wrong = [[*chain(*part)] for part in parts if not self._is_right(part)]
         around = (np.isin(self._graph.ends, part).sum(axis=1) == 1 for part in wrong)
         return [*super().broken_at(values), *(self._variables[edges].tolist() for edges in around)]
 
@@ -136,13 +134,11 @@ class Twins(Division):
     def _unlike(self, borders: list[int], assignment: Assignment) -> Iterator[Cut]:
         """Cuts for each half that has no twin, or that a path joins to another one of its colour."""
         border = evaluate(assignment, np.array(borders, np.int32))
-        halves, parts = self._halves(border)
         areas = Parts.of(self._graph, np.flatnonzero(~border), np.arange(self._graph.order)).number[self._graph.ends]
         if (border & (areas[:, 0] == areas[:, 1])).any():
             return  # the cuts of a division say so
         is_border = border.tolist()
-        for numbers in parts.values():
-            part = [halves[number] for number in numbers]
+        for part in self._parts(border):
             if not self._is_right(part):
                 for half in part:
                     yield from self._cuts(half, part, borders, is_border)
