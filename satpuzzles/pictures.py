@@ -27,8 +27,8 @@ from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.page.playing import GameFormula, Playable, PlayedHint
 from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.search import Search
-from satpuzzles.stating.demands import game_rules
 from satpuzzles.stating.display import symbol_at
+from satpuzzles.stating.game_rules import game_rules
 from satpuzzles.stating.modelling import places
 from satpuzzles.stating.puzzle import Puzzle
 

@@ -65,23 +65,6 @@ def imported(path):
     return names_of(ast.walk(tree(path)))
 
 
-def imported_at_once(path):
-    """Those of `imported` that importing the file imports: not those in functions, nor those for type checkers only."""
-    return names_of(run_at_once(tree(path)))
-
-
-def run_at_once(parent):
-    """The nodes below ``parent`` outside functions and ``if TYPE_CHECKING``."""
-    for node in ast.iter_child_nodes(parent):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            continue
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            yield from (found for part in node.orelse for found in (part, *run_at_once(part)))
-            continue
-        yield node
-        yield from run_at_once(node)
-
-
 def names_of(nodes):
     """The full names of the modules that the import statements among ``nodes`` import."""
     names = set()
@@ -135,9 +118,9 @@ def circles(imports):
 
 @pytest.mark.parametrize(("root", "package"), [(ROOT / "encodings", "satenc"), (ROOT, "satpuzzles")])
 def test_no_modules_import_each_other_in_a_circle(root, package):
-    """Inside a folder neither, where `LAYERS` says nothing; as they are imported, before any function runs."""
+    """Inside a folder neither, where `LAYERS` says nothing; nor inside functions, or for types."""
     names = {path: ".".join(path.relative_to(root).with_suffix("").parts) for path in (root / package).glob("**/*.py")}
-    own = {name.removesuffix(".__init__"): imported_at_once(path) for path, name in names.items()}
+    own = {name.removesuffix(".__init__"): imported(path) for path, name in names.items()}
     assert not circles({name: imports & set(own) for name, imports in own.items()})
 
 
@@ -178,11 +161,6 @@ def test_rooms_of_satenc_import_only_from_rooms_before_their_own():
         return others - reaches(path, *(f"satenc.{room}" for room in rooms))
 
     assert found(modules(SATENC, "*/*.py"), not_before) == {}
-
-
-def test_modules_of_satenc_do_not_import_each_other_in_a_circle_inside_functions_or_for_types_either():
-    names = {path: ".".join(path.relative_to(ROOT / "encodings").with_suffix("").parts) for path in modules(SATENC)}
-    assert not circles({name: imported(path) & {*names.values()} for path, name in names.items()})
 
 
 def test_satenc_imports_only_numpy_and_itself_and_its_extras_where_they_are_used():

@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from satpuzzles.boards import Board, Cell, Grid
+from satpuzzles.boards import Board, Grid
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.judging.reading import claim, read_answer
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.solve import solve
-from satpuzzles.stating.at_fault import Violation, violations
+from satpuzzles.stating.at_fault import violations
 from satpuzzles.stating.modelling import known_rules, values_of
 from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.violation import Violation, against_givens
 
 _MOST = 50
 """Violations that are told."""
@@ -69,14 +70,8 @@ class Judgement:
         """The givens, open cells and rules at fault, each place with its cells, at most 50."""
         if self.right or self.grid is None:
             return ()
-        called, pairs = self._puzzle.board.called, _beside(self.grid, self._puzzle.known())
-        wrong = [
-            Violation(f"{called(cell)} is {'open' if value is None else f'given as {given}, not {value}'}", (cell,))
-            for cell, value, given in pairs
-            if value is None or given not in (None, value)
-        ]
-        if all(value is not None for _, value, _ in pairs):
-            grid: Grid = [[value for value in row if value is not None] for row in self.grid]
+        wrong = against_givens(self._puzzle, self.grid)
+        if (grid := _full(self.grid)) is not None:
             wrong += violations(self._puzzle, known_rules(self._puzzle).values(), grid)
         return tuple(wrong[:_MOST])
 
@@ -87,10 +82,10 @@ class Judgement:
         return {name: getattr(self, name) for name in names} | {"broken": [*self.broken], "violations": places}
 
 
-def _beside(grid: Board, known: Board) -> list[tuple[Cell, int | None, int | None]]:
-    """Each cell with its value in ``grid`` and the given one."""
-    rows = enumerate(zip(grid, known, strict=True))
-    return [((r, c), *pair) for r, row in rows for c, pair in enumerate(zip(*row, strict=True))]
+def _full(board: Board) -> Grid | None:
+    """The ``board`` if no cell is open."""
+    grid = [[value for value in row if value is not None] for row in board]
+    return grid if [*map(len, grid)] == [*map(len, board)] else None
 
 
 def judge(puzzle: Puzzle, text: str) -> Judgement:
@@ -110,15 +105,10 @@ def judge(puzzle: Puzzle, text: str) -> Judgement:
     read = read_answer(puzzle, text)
     if read.grid is None:
         return Judgement(False, read.how, None, (read.how,), 0.0, puzzle)
-    open_cells = [
-        f"{puzzle.board.called((r, c))} is open"
-        for r, row in enumerate(read.grid)
-        for c, value in enumerate(row)
-        if value is None
-    ]
-    if open_cells:
-        return Judgement(False, read.how, read.grid, tuple(open_cells[:_MOST]), 0.0, puzzle)
-    grid: Grid = [[value for value in row if value is not None] for row in read.grid]
+    grid = _full(read.grid)
+    if grid is None:
+        unfilled = tuple(one.rule for one in against_givens(puzzle, read.grid)[:_MOST])
+        return Judgement(False, read.how, read.grid, unfilled, 0.0, puzzle)
     broken = puzzle.broken_rules(grid)
     values = values_of(grid)
     kept = [rule.constraint.holds(values) for rule in known_rules(puzzle).values()] if broken else []

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +13,11 @@ from satenc.statements.statement import Statement
 from satenc.unknowns.constraint import Constraint, Placing
 from satpuzzles.boards import Cell, Grid, listed
 from satpuzzles.rendering.page.playing import Demand
+from satpuzzles.stating.demands import Demands
+from satpuzzles.stating.display import Display
 from satpuzzles.stating.modelling import values_of
 from satpuzzles.stating.rules import Rule
-
-if TYPE_CHECKING:
-    from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.violation import Violation
 
 _CELL = re.compile(r"\br(\d+)c(\d+)\b")
 """A cell in the name of a rule: ``r2c3``."""
@@ -33,20 +32,7 @@ Place: TypeAlias = tuple[int, ...]
 """Numbers of variables of the answer that break a rule together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A ``rule`` that an answer breaks, in words, and the ``cells`` that break it: two stars that touch, a part that is
-    cut off, or all cells of a row that has a star too few. Several places that break one rule are one violation each.
-    """
-
-    rule: str
-    cells: tuple[Cell, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"rule": self.rule, "cells": [[*cell] for cell in self.cells]}
-
-
-def broken_in_words(puzzle: "Puzzle", rules: Iterable[Rule], grid: Grid) -> list[str]:
+def broken_in_words(puzzle: Display, rules: Iterable[Rule], grid: Grid) -> list[str]:
     """The ``rules`` that a complete ``grid`` breaks, in words. A nameless rule, or one about parts of a graph, stands
     there once, with its places: ``stars never touch: r1c1 and r1c2; r4c4 and r5c5``.
     """
@@ -61,7 +47,7 @@ def broken_in_words(puzzle: "Puzzle", rules: Iterable[Rule], grid: Grid) -> list
     return found
 
 
-def violations(puzzle: "Puzzle", rules: Iterable[Rule], grid: Grid) -> list[Violation]:
+def violations(puzzle: Display, rules: Iterable[Rule], grid: Grid) -> list[Violation]:
     """Each place at which a complete ``grid`` breaks one of the ``rules``: a row with two stars gives the cells of
     these. A place that is not known, or covers most of the board, shows nothing: the cells in the name of the rule, if
     it names any, stand in its stead. A place that still covers the whole of a board that is not small has no cells.
@@ -81,7 +67,7 @@ def _is_seen(place: Sequence[int], values: Values) -> bool:
     return 0 < len(place) <= max(_CELLS, len(values) / 2)
 
 
-def _called(puzzle: "Puzzle", name: str) -> tuple[Cell, ...]:
+def _called(puzzle: Display, name: str) -> tuple[Cell, ...]:
     """The cells of the answer that lie nearest to the cells in the ``name`` of a rule: the cell r1c1 itself for
     ``r1c1``, or where edges are drawn the four edges around it.
     """
@@ -96,12 +82,12 @@ def _called(puzzle: "Puzzle", name: str) -> tuple[Cell, ...]:
     return tuple(sorted({cell for far, cell in near if far == least}))
 
 
-def _cells(puzzle: "Puzzle") -> list[Cell]:
+def _cells(puzzle: Display) -> list[Cell]:
     """The cell of each variable of the answer."""
     return [(r, c) for r, length in enumerate(puzzle.board.lengths) for c in range(length)]
 
 
-def _named(puzzle: "Puzzle", values: Values, places: Iterable[Sequence[int]]) -> str:
+def _named(puzzle: Display, values: Values, places: Iterable[Sequence[int]]) -> str:
     """The ``places`` at which a rule is broken, after a colon: ``: r1c1 and r1c2; 4 more``. Empty where all of them
     cover most of the board.
     """
@@ -188,8 +174,6 @@ def _stated(constraint: Constraint) -> dict[int, list[tuple[Sequence[int], Deman
     """By the number of an instance, of which variables it demands what, as data: ``{0: [([0, 1], {"kind":
     "distinct"})]}`` for a first row whose two values differ.
     """
-    from satpuzzles.stating.demands import Demands  # it imports what it states
-
     found: dict[int, list[tuple[Sequence[int], Demand]]] = {}
     for one in Demands().of(constraint):
         if one is not None and one[0] is not None:

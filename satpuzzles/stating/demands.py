@@ -1,4 +1,4 @@
-"""The rules of a puzzle as data that a page checks without a solver: `GameRules` of `rendering/page/playing.py`."""
+"""What constraints demand, as data that needs no solver and no Python to be checked."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -46,10 +46,7 @@ from satenc.graphs.graph import Graph, GraphLike
 from satenc.statements.statement import Statement
 from satenc.unknowns.constraint import Constraint
 from satpuzzles.errors import GaveUp
-from satpuzzles.rendering.page.playing import Demand, GameRule, GameRules
-from satpuzzles.stating.display import symbol_at
-from satpuzzles.stating.modelling import model_of, places
-from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.rendering.page.playing import Demand
 
 _MOST_STATES = 2_000
 """The most states of an automaton; a larger one is too much data for a page."""
@@ -58,44 +55,6 @@ _Found: TypeAlias = tuple[int | None, list[int], Demand] | None
 """The number of an instance, or None where one demand says what all of them say; its cells, and what it demands of
 these. None where that is not to be had as data.
 """
-
-
-def game_rules(puzzle: Puzzle) -> GameRules:
-    """The rules of ``puzzle``. Those that are no rule of satenc's over its answer alone, or too large, are left out."""
-    model, stated = model_of(puzzle)
-    answer = model.answer
-    place = places(puzzle, answer.domain.shape[:-1])
-    rules: list[GameRule] = []
-    demands = Demands()
-    complete = True
-    for rule in stated.values():
-        constraint = rule.constraint
-        known = getattr(constraint, "x", None) is answer
-        for one in demands.of(constraint) if known else [None]:
-            if one is None:
-                complete = False
-                continue
-            number, members, demand = one
-            named = None if rule.whole else number
-            cells = tuple(place[cell] for cell in members)
-            is_clue = rule.is_clue or "start" in demand
-            says = rule.demand(named)
-            name = says or rule.label if rule.whole else rule.name(named)  # the label of a whole rule is a code word
-            rules.append(GameRule(name, says, cells, demand, is_clue))
-    numbers = tuple(puzzle.numbers)
-    mixed = place if puzzle.showing.at else ()
-    of_cells = {cell: tuple(symbol_at(puzzle, value, cell) for value in numbers) for cell in mixed}
-    alphabets = [*dict.fromkeys(of_cells.values())]
-    return GameRules(
-        tuple(map(puzzle.symbol, numbers)),
-        numbers,
-        rules,
-        complete,
-        demands.automata,
-        demands.graphs,
-        alphabets,
-        {cell: alphabets.index(symbols) for cell, symbols in of_cells.items()},
-    )
 
 
 class Demands:

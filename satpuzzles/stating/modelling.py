@@ -1,24 +1,39 @@
 """The model of a puzzle: the variables of its answer, its rules, and where values of these variables lie."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Integers, Model
-from satpuzzles.boards import Cell, Grid
+from satpuzzles.boards import Board, Cell, Grid, Places
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError
 from satpuzzles.stating.rules import Encodings, Rule, Rules
 
-if TYPE_CHECKING:
-    from satpuzzles.stating.puzzle import Puzzle
+
+class Stated(Protocol):
+    """What a model needs of a `Puzzle`."""
+
+    _known_rules: ClassVar[Rules | None]
+
+    @property
+    def variable(self) -> str: ...
+    @property
+    def encodings(self) -> Encodings: ...
+    @property
+    def board(self) -> Places: ...
+    @property
+    def numbers(self) -> Sequence[int]: ...
+    def known(self) -> Board: ...
+    def reach(self) -> NDArray[np.bool_] | None: ...
+    def rules(self, model: Model, encodings: Encodings) -> Iterable[Rule]: ...
 
 
 def model_of(
-    puzzle: "Puzzle", encodings: Encodings | None = None, numbers: Sequence[int] | None = None
+    puzzle: Stated, encodings: Encodings | None = None, numbers: Sequence[int] | None = None
 ) -> tuple[Model, Rules]:
     """The model of ``puzzle``, of cells with these or all of its ``numbers``, in these ``encodings`` or the default
     ones, and its rules by their labels. Raises PluginError for two with one label, and for those that people could not
@@ -40,7 +55,7 @@ def model_of(
     return model, rules
 
 
-def _variables(puzzle: "Puzzle", model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:
+def _variables(puzzle: Stated, model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:
     """Make the variables of the answer. A role whose choices are encodings of integers is theirs."""
     values, lengths = np.array(numbers, np.int64), puzzle.board.lengths
     known = {cell: value for cell, value in enumerate(chain(*puzzle.known())) if value is not None}
@@ -52,12 +67,12 @@ def _variables(puzzle: "Puzzle", model: Model, encodings: Encodings, numbers: Se
     model.integers(puzzle.variable, values, domain.reshape(*shape, len(values)), encoding=encoding)
 
 
-def rules_of(puzzle: "Puzzle") -> Rules:
+def rules_of(puzzle: Stated) -> Rules:
     """The rules of ``puzzle`` by their labels, over variables in the default encodings."""
     return model_of(puzzle)[1]
 
 
-def known_rules(puzzle: "Puzzle") -> Rules:
+def known_rules(puzzle: Stated) -> Rules:
     """The rules as they were stated last for all numbers, for which it does not matter how they are encoded: to state
     them again takes longer than to hold an answer against them.
     """
@@ -65,7 +80,7 @@ def known_rules(puzzle: "Puzzle") -> Rules:
     return rules_of(puzzle) if stated is None else stated
 
 
-def grid_of(puzzle: "Puzzle", values: NDArray[Any]) -> Grid:
+def grid_of(puzzle: Stated, values: NDArray[Any]) -> Grid:
     """The rows of the board that have these values of the answer variables: ``[[1, 2], [2, 1]]``."""
     flat: list[Any] = values.tolist()
     if values.ndim > 1:
@@ -79,7 +94,7 @@ def values_of(grid: Grid) -> NDArray[np.int64]:
     return np.array([value for row in grid for value in row], np.int64)
 
 
-def places(puzzle: "Puzzle", shape: tuple[int, ...]) -> list[Cell]:
+def places(puzzle: Stated, shape: tuple[int, ...]) -> list[Cell]:
     """The row of each answer variable and its place in that row, in the order of the variables; their array has the
     ``shape``.
     """

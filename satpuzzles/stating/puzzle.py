@@ -25,6 +25,7 @@ from satpuzzles.stating.display import Display
 from satpuzzles.stating.hooks import Explaining, Making, Reading, Solving, Symmetry
 from satpuzzles.stating.modelling import known_rules
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
+from satpuzzles.stating.violation import against_givens
 
 
 @dataclass_transform()
@@ -208,13 +209,7 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         numbers = self.numbers
         if any(value not in numbers for value in {*chain(*grid)}):
             return [f"there are values outside {numbers[0]} to {numbers[-1]}"]
-        wrong = [
-            f"{self.board.called((r, c))} is given as {value}, not {cells[c]}"
-            for r, (row, cells) in enumerate(zip(self.known(), grid, strict=True))
-            for c, value in enumerate(row)
-            if value is not None and cells[c] != value
-        ]
-        return wrong + self.violations(grid)
+        return [one.rule for one in against_givens(self, grid)] + self.violations(grid)
 
     def with_givens(self, givens: Board) -> Self | None:
         """This puzzle with these givens, a board with None where there is none, instead of its own; None if its kind

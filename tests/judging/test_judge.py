@@ -160,6 +160,10 @@ def test_what_is_wrong_is_said_with_its_place():
     assert found.broken[0] == "r1c1 is given as 1, not 2"
     assert found.rules_kept == 1.0
     assert satpuzzles.judge(SUDOKU, "1 2 3 .\n3 4 1 2\n2 1 4 3\n4 3 2 1").broken == ("r1c4 is open",)
+    both = satpuzzles.judge(SUDOKU, "2 1 3 .\n3 4 1 2\n1 2 4 3\n4 3 2 1")
+    assert both.broken == tuple(one.rule for one in both.violations)
+    assert both.broken[0].startswith("r1c1 is given as 1")
+    assert "r1c4 is open" in both.broken
     assert satpuzzles.judge(SUDOKU, "I do not know.").broken == ("no answer was found",)
     assert satpuzzles.judge(SUDOKU, "").to_json()["score"] == 0
 

@@ -12,7 +12,7 @@ from satpuzzles.boards.drawing import Lines
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzles.parts.neighbours import MOVES, most_stars
 from satpuzzles.stating.changes import changed
-from satpuzzles.stating.demands import game_rules
+from satpuzzles.stating.game_rules import game_rules
 from satpuzzles.stating.modelling import rules_of
 from tests.effort import examples
 from tests.oracles import puzzles as oracle

@@ -16,7 +16,7 @@ from satpuzzles.rendering import Sheet
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.page.data import COMPARED
 from satpuzzles.rendering.page.playing import Playable
-from satpuzzles.stating.demands import game_rules
+from satpuzzles.stating.game_rules import game_rules
 from tests.effort import examples
 from tests.golden import drawings as golden
 from tests.rendering.shapes import drawings

@@ -17,7 +17,7 @@ from satpuzzles.rendering.page import script
 from satpuzzles.rendering.page.data import inner, page_data
 from satpuzzles.rendering.page.playing import Playable
 from satpuzzles.rendering.scenes.scene import scene
-from satpuzzles.stating.demands import game_rules
+from satpuzzles.stating.game_rules import game_rules
 from satpuzzles.testing import Contract
 from tests.paths import ROOT
 
