@@ -106,8 +106,8 @@ def memory_as_limit() -> Iterator[None]:
 
 
 def further(puzzle: Puzzle, model: Model, only: Grid | None = None) -> Iterator[Rule]:
-    """The rules that are `Puzzle.redundant`, and with the ``only`` solution the `Explaining.if_unique` it keeps."""
-    yield from puzzle.redundant(model)
+    """The rules that are `Solving.redundant`, and with the ``only`` solution the `Explaining.if_unique` it keeps."""
+    yield from puzzle.solving.redundant(puzzle, model)
     suppose = puzzle.explaining.if_unique
     if only is not None and suppose:
         values = values_of(only)

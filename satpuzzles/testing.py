@@ -400,7 +400,7 @@ def _keeping(puzzle: Puzzle, boards: NDArray[np.int64], reason: Any) -> NDArray[
         return _fact(puzzle, boards, reason)
     label, number = reason
     model, rules = model_of(puzzle)
-    redundant = {rule.label: rule for rule in puzzle.redundant(model)}
+    redundant = {rule.label: rule for rule in puzzle.solving.redundant(puzzle, model)}
     kept = {**rules, **redundant}[label].constraint.holds(boards)
     held: NDArray[np.bool_] = np.logical_and.reduce(kept if number is None else kept[:, [number]], axis=1)
     return held

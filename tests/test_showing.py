@@ -121,9 +121,6 @@ class Ragged(satpuzzles.GridPuzzle):
     def rules(self, *_):
         raise AssertionError
 
-    def violations(self, _):
-        raise AssertionError
-
     def drawing(self, *_):
         raise satpuzzles.UsageError("no drawing")
 

@@ -92,7 +92,7 @@ def _shrunk(asked: Reasoner, core: Sequence[int], game: Sequence[int] = ()) -> l
 
 def _of_the_game(puzzle: Puzzle, asked: Reasoner, game: Sequence[int]) -> Conflict:
     """Few rules of the game that contradict each other, which may rest on what the puzzle states: islands do."""
-    if plain := puzzle.contradiction():
+    if plain := puzzle.solving.unsolvable(puzzle):
         return Conflict(puzzle, Clues(), plain=plain)
     few = asked.whole.core(game) or [*game]
     with suppress(GaveUp):

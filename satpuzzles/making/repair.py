@@ -230,7 +230,7 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
     how.watch("looking for clues that contradict each other")
     found = fewest_wrong(puzzle, how.seed, how.keep, how.deadline, how.watch)
     is_fewest = found.is_smallest
-    plain = "; ".join(dict.fromkeys(filter(None, (puzzle.contradiction(), found.plain)))) or None
+    plain = "; ".join(dict.fromkeys(filter(None, (puzzle.solving.unsolvable(puzzle), found.plain)))) or None
     result = Repair(
         puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason, plain=plain, is_fewest_dropped=is_fewest
     )

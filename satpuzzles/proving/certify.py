@@ -243,7 +243,7 @@ def _in_parts(
 def _verdict(puzzle: Puzzle, found: list[Grid], statistics: Statistics) -> Verdict:
     """The verdict that follows from the solutions in ``found``: all of them, or two of several."""
     status = (Uniqueness.NONE, Uniqueness.UNIQUE, Uniqueness.MULTIPLE)[len(found)]
-    reason = None if found else puzzle.contradiction()
+    reason = None if found else puzzle.solving.unsolvable(puzzle)
     differing = differing_cells(*found) if len(found) > 1 else []
     return Verdict(puzzle, status, found, differing, reason, statistics)
 

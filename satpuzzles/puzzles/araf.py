@@ -12,7 +12,7 @@ from satenc import Connected, Connectivity, Joined, Model, choose, every, maximu
 from satpuzzles.boards import Board, Grid, plural
 from satpuzzles.puzzles.parts.clue_areas import ClueAreas
 from satpuzzles.puzzles.parts.rectangles import SomeClues
-from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Solving
 
 
 class TwoNumbers(SomeClues):
@@ -80,9 +80,11 @@ class PairedAreas(ClueAreas):
         reach[~reach.any(axis=1)] = True
         return reach
 
-    def contradiction(self) -> str | None:
+    def _unsolvable(self) -> str | None:
         odd = len(self.at) % 2
         return f"{plural(len(self.at), 'number')} cannot be divided into pairs" if odd else None
+
+    solving = Solving(unsolvable=_unsolvable)
 
 
 class Araf(PairedAreas):

@@ -7,7 +7,7 @@ from satenc import Connectivity, Count, Model, NoRectangles
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import CORNER
-from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Solving
 
 
 def _stated(puzzle: Any, step: Any) -> Mapping[str, str]:
@@ -37,14 +37,16 @@ class ChocoBanana(AreaSizes):
         unshaded = NoRectangles(model.answer, self.height, self.width, 0)
         yield Rule("unshaded", unshaded, "no unshaded area is a rectangle", whole=True)
 
-    def redundant(self, model: Model) -> Iterator[Rule]:
+    def _redundant(self, model: Model) -> Iterator[Rule]:
         """An area of one or two cells is a rectangle, and one of a number that no rectangle here has is none."""
-        yield from super().redundant(model)
+        yield from super()._redundant(model)
         whole = {r * c for r in range(1, self.height + 1) for c in range(1, self.width + 1)}
         values = {place: int(n < 3) for place, n in self.numbered.items() if n < 3 or n not in whole}
         known = Count(model.answer, self.cell_numbers(values)[:, None], [*values.values()], [*values.values()])
         says = ["it is unshaded", "it is shaded"]
         yield self.clue_rule("size", known, values, says.__getitem__)
+
+    solving = Solving(redundant=_redundant)
 
     named_steps = (
         NamedStep("small number", 1.0, "size", "an unshaded area of {size} would be a rectangle", 1, False, _stated),

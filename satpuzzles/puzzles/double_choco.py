@@ -15,7 +15,7 @@ from satpuzzles.boards import Grid, Layer, cell_name, plural
 from satpuzzles.boards.called import in_runs, listed
 from satpuzzles.boards.drawing import Shade, TextLines, placed
 from satpuzzles.puzzles.parts.bordered import NO_LOOSE_END, Bordered
-from satpuzzles.stating import Characters, CluesInRooms, Encodings, Making, NamedStep, Rule, Texts
+from satpuzzles.stating import Characters, CluesInRooms, Encodings, Making, NamedStep, Rule, Solving, Texts
 from satpuzzles.stating.modelling import values_of
 
 
@@ -80,7 +80,7 @@ class DoubleChoco(Bordered):
             yield self.clue_rule("half", counted, clues, lambda n: plural(n, "cell"), "the half of {cell}")
         yield Rule("area", self._twins(x, form), "each has a white and a grey half of one shape", ["the areas"])
 
-    def redundant(self, model: Model) -> Iterator[Rule]:
+    def _redundant(self, model: Model) -> Iterator[Rule]:
         """No border ends inside the board, and there is one between two cells with different numbers."""
         yield self.corner(model)
         clues = dict(zip(self.cell_numbers(self.numbered).tolist(), self.numbered.values(), strict=True))
@@ -90,10 +90,12 @@ class DoubleChoco(Bordered):
             edges = Texts(self.board.name, [[*self.board.cells][e] for e in apart])
             yield Rule("numbers", model.answer.flat.take(np.array(apart)) == 1, "different numbers beside it", edges)
 
-    def contradiction(self) -> str | None:
+    def _unsolvable(self) -> str | None:
         grey = int(self._grey().sum())
         white = self.height * self.width - grey
         return f"there are {grey} grey cells and {white} white ones" if grey != white else None
+
+    solving = Solving(redundant=_redundant, unsolvable=_unsolvable)
 
     def implied(self, grid: Grid, random: Random) -> "DoubleChoco":
         """A number in some cell of each half."""

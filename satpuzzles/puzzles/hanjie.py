@@ -16,7 +16,7 @@ from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints, bor
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.stating import Encodings, Puzzle, Reading, Rule, Showing, TextBoard
+from satpuzzles.stating import Encodings, Puzzle, Reading, Rule, Showing, Solving, TextBoard
 from satpuzzles.stating.rules import Runs
 
 
@@ -68,7 +68,7 @@ class Hanjie(Puzzle):
             demands, runs = [*map(self._demand, clues)], [_runs(clue, len(self.colors)) for clue in clues]
             yield Rule(label, words, demands, runs=runs, is_clue=True, without=without, restated=restated)
 
-    def violations(self, grid: Grid) -> list[str]:
+    def _broken(self, grid: Grid) -> list[str]:
         broken = []
         for label, clues, lines in (("row", self.rows, grid), ("column", self.columns, _columns(grid))):
             for i, (clue, line) in enumerate(zip(clues, lines, strict=True), start=1):
@@ -85,7 +85,7 @@ class Hanjie(Puzzle):
         """Whether the clues tell all blocks."""
         return all(clue is not None and all(map(_length, clue)) for clue in (*self.rows, *self.columns))
 
-    def contradiction(self) -> str | None:
+    def _unsolvable(self) -> str | None:
         if not self._is_known:
             return None
         by_rows, by_columns = map(_painted, (self.rows, self.columns))
@@ -93,6 +93,8 @@ class Hanjie(Puzzle):
             if by_rows[color] != by_columns[color]:
                 return f"the rows paint {by_rows[color]} cells{name}, the columns {by_columns[color]}"
         return None
+
+    solving = Solving(unsolvable=_unsolvable, broken=_broken)
 
     def _findings(self, grid: Grid) -> dict[str, Any]:
         """The blocks of every line, where some clue was not fully known."""

@@ -12,7 +12,7 @@ from satpuzzles.boards.drawing import DOUBLE, LINE
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import HAS, ClueGrid, Encodings, Explaining, Making, NamedStep, Rule
+from satpuzzles.stating import HAS, ClueGrid, Encodings, Explaining, Making, NamedStep, Rule, Solving
 
 UNKNOWN = "?"
 _DOUBLE = 2
@@ -62,11 +62,13 @@ class Hashi(LinePuzzle):
         together = Spanning(model.answer, board.graph, form=Connectivity(encodings["connectivity"]))
         yield Rule("connected", together, "all islands are connected", whole=True)
 
-    def contradiction(self) -> str | None:
+    def _unsolvable(self) -> str | None:
         clues = [*self.entries.values()]
         if UNKNOWN not in clues and (total := sum(map(int, clues))) % 2:
             return f"the numbers add up to {total}, which is odd, and each bridge counts at two islands"
         return None
+
+    solving = Solving(unsolvable=_unsolvable)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Hashi":

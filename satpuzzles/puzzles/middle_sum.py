@@ -7,7 +7,7 @@ from satenc import Model, Regular, States, Sums
 from satpuzzles.boards import CROSS, Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.puzzles.parts.three_numbers import ThreeNumbers, middle_sum_line
-from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, editors
+from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, Solving, editors
 
 
 class Digits(SquareGivens):
@@ -54,7 +54,7 @@ class MiddleSum(GridPuzzle):
             three = words if sums is Sums.AUTOMATON else ThreeNumbers(label, words, sums)
             yield Rule(label, three, "three digits, the middle one the sum of the others")
 
-    def violations(self, grid: Grid) -> list[str]:
+    def _broken(self, grid: Grid) -> list[str]:
         broken = []
         for label, lines in (("row", grid), ("column", list(zip(*grid, strict=True)))):
             for i, line in enumerate(lines, start=1):
@@ -63,7 +63,7 @@ class MiddleSum(GridPuzzle):
                     broken.append(f"{label} {i} has the digits {digits}")
         return broken
 
-    def contradiction(self) -> str | None:
+    def _unsolvable(self) -> str | None:
         for label, lines in (("row", self.givens), ("column", list(zip(*self.givens, strict=True)))):
             for i, line in enumerate(lines, start=1):
                 digits = [value for value in line if value is not None]
@@ -72,3 +72,5 @@ class MiddleSum(GridPuzzle):
                 if len(digits) == 3 and digits[1] != digits[0] + digits[2]:
                     return f"{label} {i} is given as {digits}, whose middle is not the sum of the others"
         return None
+
+    solving = Solving(unsolvable=_unsolvable, broken=_broken)

@@ -12,7 +12,7 @@ from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.bordered import NO_LOOSE_END, Bordered
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import is_whole
-from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Whole
+from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Solving, Whole
 
 
 class Palisade(CluedCells, Bordered):
@@ -47,13 +47,15 @@ class Palisade(CluedCells, Bordered):
         names = ["the borders", *(f"the area of {cell_name(divmod(cell, self.width))}" for cell in range(cells))]
         yield Rule("area", areas, ["part areas", *[plural(self.area, "cell")] * cells], names)
 
-    def redundant(self, model: Model) -> Iterator[Rule]:
+    def _redundant(self, model: Model) -> Iterator[Rule]:
         """No border ends inside the board."""
         yield self.corner(model)
 
-    def contradiction(self) -> str | None:
+    def _unsolvable(self) -> str | None:
         cells = self.height * self.width
         return f"{plural(cells, 'cell')} cannot be divided into areas of {self.area}" if cells % self.area else None
+
+    solving = Solving(redundant=_redundant, unsolvable=_unsolvable)
 
     @classmethod
     def links(cls) -> Iterator[Any]:

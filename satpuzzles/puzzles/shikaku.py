@@ -5,6 +5,7 @@ from typing import Any
 
 from satpuzzles.boards import Cell, plural
 from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues
+from satpuzzles.stating import Solving
 
 
 class Shikaku(Rectangles):
@@ -32,13 +33,15 @@ class Shikaku(Rectangles):
         found = super().sizes(clue)
         return ((high, wide) for high, wide in found if clue in (UNKNOWN, high * wide))
 
-    def contradiction(self) -> str | None:
+    def _unsolvable(self) -> str | None:
         cells, sizes = self.height * self.width, [self.clues[r][c] for r, c in self.at]
         total = sum(size if isinstance(size, int) else 1 for size in sizes)
         if total > cells if UNKNOWN in sizes else total != cells:
             least = " at least" if UNKNOWN in sizes else ""
             return f"the numbers add up to{least} {total}, and the board has {plural(cells, 'cell')}"
         return None
+
+    solving = Solving(unsolvable=_unsolvable)
 
     @classmethod
     def links(cls) -> Iterator[Any]:

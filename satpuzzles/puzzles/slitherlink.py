@@ -9,7 +9,7 @@ from satenc import Model
 from satpuzzles.boards import Grid, Place, plural
 from satpuzzles.puzzles.parts.edge_steps import STEPS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Encodings, Making, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Making, Rule, Solving
 
 _THREE = 3
 
@@ -51,7 +51,7 @@ class Slitherlink(LinePuzzle):
             refused=dict.fromkeys("123456789", "a grid that is not of squares"),
         )
 
-    def redundant(self, model: Model) -> Iterator[Rule]:
+    def _redundant(self, model: Model) -> Iterator[Rule]:
         """What two adjacent 3s draw: the edges across them, and none that goes on from between them. They draw less
         only if all clues agree with a loop around these two alone.
         """
@@ -65,6 +65,8 @@ class Slitherlink(LinePuzzle):
             around = [([*three, *two], frozenset({(1, 1, 1, 0, 0)})) for three, two in zip(drawn, on, strict=True)]
             names = [f"the 3s at {self.board.name(a)} and {self.board.name(b)}" for a, b in pairs]
             yield Rule("adjacent 3s", self.table(model, around), "", names)
+
+    solving = Solving(redundant=_redundant)
 
     def _is_enough(self, pair: Sequence[Place]) -> bool:
         """Whether a loop around two cells alone agrees with all clues."""

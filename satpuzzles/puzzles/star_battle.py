@@ -14,7 +14,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, NeighboursField, most_stars
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, NamedStep, RegionsField, Rule, Showing, TextBoard, Whole
+from satpuzzles.stating import Encodings, NamedStep, RegionsField, Rule, Showing, Solving, TextBoard, Whole
 from satpuzzles.stating.typed import BLANK, numbers
 
 LARGEST = 250
@@ -71,7 +71,7 @@ class StarBattle(SizedPuzzle):
 
     reading = replace(SizedPuzzle.reading, typed=_typed)
 
-    def contradiction(self) -> str | None:
+    def _unsolvable(self) -> str | None:
         most = most_stars(self.size, self.neighbours)
         if self.stars > most:
             room = f"room for {plural(most, 'star')} in each row and column"
@@ -101,7 +101,7 @@ class StarBattle(SizedPuzzle):
         rows, columns = self.lines
         return [("row", rows, []), ("column", columns, []), ("region", self.regions.members, self.regions.called)]
 
-    def violations(self, grid: Grid) -> list[str]:
+    def _broken(self, grid: Grid) -> list[str]:
         broken = []
         flat = list(chain(*grid))
         for label, groups, names in self._groups():
@@ -118,6 +118,8 @@ class StarBattle(SizedPuzzle):
         for one, other in neighbours.among(self.neighbours, placed):
             broken.append(f"the stars in {cell_name(one)} and {cell_name(other)} {neighbours.lie(self.neighbours)}")
         return broken
+
+    solving = Solving(unsolvable=_unsolvable, broken=_broken)
 
     def _findings(self, grid: Grid) -> dict[str, Any]:
         """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""

@@ -137,14 +137,14 @@ class Sudoku(GridPuzzle, init=False):
         for key, marks in self.variants:
             yield from variant(key).rules(cell, marks, self)
 
-    def redundant(self, model: Model) -> Iterator[Rule]:
+    def _redundant(self, model: Model) -> Iterator[Rule]:
         if "cages" in dict(self.variants):
             from satpuzzles.puzzles.variants.innies import innies  # most Sudokus are plain
 
             if (sums := innies(model.answer, self)) is not None:
                 yield sums
 
-    def violations(self, grid: Grid) -> list[str]:
+    def _broken(self, grid: Grid) -> list[str]:
         values = list(chain(*grid))
         broken = [text for text, cells, keeps in definitions(self) if not keeps([values[cell] for cell in cells])]
         return [*self._repeats(values), *dict.fromkeys(broken)]
@@ -162,11 +162,13 @@ class Sudoku(GridPuzzle, init=False):
             kept &= (np.bitwise_or.reduce(bits[np.transpose(groups)], axis=0) == every).all(axis=0)
         return kept
 
-    solving = Solving(split=_split, keep_rules=_keep_rules)
-
-    def contradiction(self) -> str | None:
+    def _unsolvable(self) -> str | None:
         repeats = self._repeats(list(chain(*self.givens)))
         return f"{repeats[0]} among the givens" if repeats else None
+
+    solving = Solving(
+        redundant=_redundant, unsolvable=_unsolvable, split=_split, broken=_broken, keep_rules=_keep_rules
+    )
 
     def value_name(self, value: int) -> str:
         return self.symbols[value - 1] if self.symbols else str(value)

@@ -184,8 +184,6 @@ class Trid(Puzzle, init=False):
         values[[cell for cell, value in enumerate(chain(*self.vertices)) if value is not None]] = -1
         return values
 
-    solving = Solving(pattern=_pattern)
-
     def _sums(self) -> tuple[list[list[int]], list[int]]:
         """The vertices and the sum of each triangle that has one."""
         known = [(corners, total) for corners, total in self._triangles() if total is not None]
@@ -196,7 +194,7 @@ class Trid(Puzzle, init=False):
         for place, total in zip(chain(*board.inside), chain(*self.triangles), strict=True):
             yield board.numbers_of(board.around(place)), total
 
-    def violations(self, grid: Grid) -> list[str]:
+    def _broken(self, grid: Grid) -> list[str]:
         flat = list(chain(*grid))
         broken = self._repeats(flat)
         for i, (corners, total) in enumerate(self._triangles(), start=1):
@@ -212,7 +210,7 @@ class Trid(Puzzle, init=False):
             for text in grids.repeated(f"{label} {i}", [flat[cell] for cell in line])
         ]
 
-    def contradiction(self) -> str | None:
+    def _unsolvable(self) -> str | None:
         values = self.high - self.low + 1
         if values < self.size:
             return (
@@ -227,6 +225,8 @@ class Trid(Puzzle, init=False):
             if total is not None and not least <= total <= most:
                 return f"three different numbers from {self.low} to {self.high} do not sum to {total}"
         return None
+
+    solving = Solving(unsolvable=_unsolvable, broken=_broken, pattern=_pattern)
 
     def _findings(self, grid: Grid) -> dict[str, Any]:
         """The sums of all triangles, where some had none."""

@@ -9,7 +9,7 @@ from satenc import Connected, Connectivity, Count, Model, listed, total
 from satpuzzles.boards import DISC
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Symmetry
+from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Solving, Symmetry
 
 _CROSSED = {(0, 1, 1, 0), (1, 0, 0, 1)}
 
@@ -40,7 +40,7 @@ class YinYang(GridPuzzle):
             together = Connected(model.answer, self.graph, value=value, form=form)
             yield Rule(name, together, f"all {name} circles are connected", whole=True)
 
-    def redundant(self, model: Model) -> Iterator[Rule]:
+    def _redundant(self, model: Model) -> Iterator[Rule]:
         """Two lines that join equal circles cannot cross."""
         x, (rows, columns) = model.answer.flat, self.lines
         yield Rule("crossing", ~listed(x.take(self.quads), _CROSSED), "no two colours cross", self.quad_names)
@@ -48,6 +48,8 @@ class YinYang(GridPuzzle):
             rim = np.concatenate([rows[0], columns[-1][1:], rows[-1][-2::-1], columns[0][-2:0:-1]])
             changes = total(x.take(rim) ^ x.take(np.roll(rim, 1))) <= 2
             yield Rule("rim", changes, "each colour is in one piece around the rim", whole=True)
+
+    solving = Solving(redundant=_redundant)
 
     implied = GridPuzzle.all_given
 

@@ -254,5 +254,5 @@ def exactly(
     if limit is not None and number > limit:
         return Count(limit, False, f"limit of {limit} solutions", statistics, method, counters=counters)
     trusted = None if counters else on_trust(statistics.backend)
-    reason = (None if number else puzzle.contradiction()) or trusted
+    reason = (None if number else puzzle.solving.unsolvable(puzzle)) or trusted
     return Count(number, True, reason, statistics, method, counters=counters, checked=trusted is None)

@@ -90,7 +90,7 @@ def found(puzzle: Puzzle, grids: list[Grid], *, exhausted: bool, limit: str | No
     if not exhausted:
         return Found(puzzle, grids, False, limit, statistics)
     trusted = backends.on_trust(statistics.backend)
-    plain = None if grids else puzzle.contradiction()
+    plain = None if grids else puzzle.solving.unsolvable(puzzle)
     return Found(puzzle, grids, True, plain or trusted, statistics, checked=trusted is None)
 
 

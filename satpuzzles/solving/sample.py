@@ -84,7 +84,7 @@ def _drawn(puzzle: Puzzle, number: int, random: Random, options: Options) -> Sam
             return _kept(puzzle, number, random, options.until(deadline))
         models = Models(compiled.formula, deadline)
         if not models.count:
-            return Sample(puzzle, Status.NONE, number=0, reason=puzzle.contradiction())
+            return Sample(puzzle, Status.NONE, number=0, reason=puzzle.solving.unsolvable(puzzle))
         grids = []
         for _ in range(number):
             deadline.check()

@@ -53,6 +53,7 @@ class FurtherRules(Field[tuple[str, ...]]):
 @cache
 def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
     """The class of puzzles of this ``kind`` that have further rules."""
+    opinion: Any = kind.solving.broken
 
     @dataclass(frozen=True)
     class Extended(kind):  # type: ignore[valid-type, misc]  # a class for each kind
@@ -91,8 +92,8 @@ def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
         def rules(self, model: Model, encodings: Encodings) -> Iterable[Rule]:
             return chain(super().rules(model, encodings), _further(self, model))
 
-        def violations(self, grid: Grid) -> list[str]:
-            broken: list[str] = super().violations(grid)
+        def _broken(self, grid: Grid) -> list[str]:
+            broken = opinion(self, grid)
             further = broken_in_words(self, self._further_rules, grid)
             return [*broken, *(text for text in further if text not in broken)]
 
@@ -103,7 +104,12 @@ def with_further_rules(kind: type[Puzzle]) -> type[Puzzle]:
                 kept = kept & rule.constraint.holds(values).all(axis=1)
             return kept
 
-        solving = Solving(keep_rules=_keep_rules)  # a blank puzzle has the further rules too
+        solving = Solving(  # a blank puzzle has the further rules too
+            redundant=kind.solving.redundant,
+            unsolvable=kind.solving.unsolvable,
+            broken=opinion and _broken,
+            keep_rules=_keep_rules,
+        )
 
         def __reduce__(self) -> tuple[Any, ...]:
             return _restored, (kind, {one.name: getattr(self, one.name) for one in fields(self)})

@@ -91,13 +91,22 @@ def by_definition(puzzle: Any, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """How puzzles of a kind are searched for solutions.
+    """How puzzles of a kind are searched for solutions, and how these are checked without a solver.
+
+    ``redundant(puzzle, model)`` is what follows from the `Puzzle.rules` over ``model.answer``, as further rules: they
+    make searches shorter, and people look at them too. They are stated where a puzzle is narrowed before a search, and
+    for hints; checks and certificates do without.
+
+    ``unsolvable(puzzle)`` is why there is no solution, where that is plain from the document; None where it is not.
 
     ``split(puzzle)`` is the puzzle without its givens, and these, as `without_givens` has them: in a batch, puzzles
     that are equal without their givens share one formula and one solver. None where there is nothing to share.
 
+    ``broken(puzzle, grid)`` are the rules of the game that a grid of `Puzzle.numbers` breaks, in words, of a kind that
+    has a second opinion. By default each rule is checked by its definition, see `satpuzzles.stating.rules.Rule.broken`.
+
     ``keep_rules(puzzle, grids)`` says which of many complete grids keep the rules of the game, whatever the givens: for
-    each one the values of the answer variables, in their shape. No solver.
+    each one the values of the answer variables, in their shape.
 
     ``pattern(puzzle)`` is for puzzles whose formula is too large: an assignment that breaks few rules, near which a
     first search looks. It has the index of a value for each answer variable, -1 for one that stays free.
@@ -106,7 +115,10 @@ class Solving:
     search is restricted, beside one further value that stands for all others.
     """
 
+    redundant: Callable[[Any, Model], Iterable[Rule]] = lambda *_: ()
+    unsolvable: Callable[[Any], str | None] = lambda _: None
     split: Callable[[Any], tuple[Any, list[tuple[int, int]]] | None] = without_givens
+    broken: Callable[[Any, Grid], list[str]] | None = None
     keep_rules: Callable[[Any, NDArray[np.int64]], NDArray[np.bool_]] = by_definition
     pattern: Callable[[Any], NDArray[np.intp] | None] | None = None
     few_values: Callable[[Any], Collection[Any]] | None = None

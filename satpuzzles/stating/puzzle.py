@@ -142,25 +142,6 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         """``[place, value]``: which of the `numbers` each place can have at all; None for all of them."""
         return None
 
-    def redundant(self, model: Model) -> Iterable[Rule]:  # noqa: ARG002
-        """What follows from the `rules` over ``model.answer``, as further rules: they make searches shorter, and people
-        look at them too. They are stated where a puzzle is narrowed before a search, and for hints; checks and
-        certificates do without.
-        """
-        return ()
-
-    def contradiction(self) -> str | None:
-        """Why there is no solution, where that is plain from the document; None where it is not."""
-        return None
-
-    def violations(self, grid: Grid) -> list[str]:
-        """The rules of the game that a grid of `numbers` on the board breaks, in words. By default each rule is checked
-        by its definition, see `satpuzzles.stating.rules.Rule.broken`; a kind may have a second opinion.
-        """
-        from satpuzzles.stating.at_fault import broken_in_words  # not needed to read a puzzle
-
-        return broken_in_words(self, known_rules(self).values(), grid)
-
     named_steps: ClassVar[Sequence[NamedStep]] = ()
     """The steps that people who solve such puzzles know by name, beside those of all kinds, the easiest first."""
     explaining: ClassVar[Explaining] = Explaining()
@@ -192,7 +173,7 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
     making: ClassVar[Making] = Making()
     """How new puzzles of the kind are made from what it has `blank` and `implied`, or of its own."""
     solving: ClassVar[Solving] = Solving()
-    """How such puzzles are searched, where that is not as all kinds are."""
+    """How such puzzles are searched and answers checked, where that is not as in all kinds."""
     symmetry: ClassVar[Symmetry] = Symmetry()
     """What becomes of such puzzles and their answers that are turned, mirrored, or have other symbols."""
 
@@ -209,7 +190,12 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         numbers = self.numbers
         if any(value not in numbers for value in {*chain(*grid)}):
             return [f"there are values outside {numbers[0]} to {numbers[-1]}"]
-        return [one.rule for one in against_givens(self, grid)] + self.violations(grid)
+        wrong = [one.rule for one in against_givens(self, grid)]
+        if self.solving.broken is not None:
+            return wrong + self.solving.broken(self, grid)
+        from satpuzzles.stating.at_fault import broken_in_words  # not needed to read a puzzle
+
+        return wrong + broken_in_words(self, known_rules(self).values(), grid)
 
     def with_givens(self, givens: Board) -> Self | None:
         """This puzzle with these givens, a board with None where there is none, instead of its own; None if its kind

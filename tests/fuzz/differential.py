@@ -84,7 +84,7 @@ def compare(document: Document, random: Random, variants: int = VARIANTS) -> Cou
     if known is not None:
         _agree("by default, beside brute force", Solutions(frozenset(known), True), expected)
         seen["brute force"] += 1
-    if puzzle.contradiction() is not None:
+    if puzzle.solving.unsolvable(puzzle) is not None:
         _same("a contradiction is stated", "none", verdict)
     for _ in range(variants):
         options = _options(random, type(puzzle), incremental=True)

@@ -54,7 +54,7 @@ def _puzzles(data: bytes, format: str | None) -> None:
     with suppress(InstanceError):
         for document in documents(data, how=How(format)):
             puzzle = puzzle_of(document)
-            puzzle.contradiction()
+            puzzle.solving.unsolvable(puzzle)
             assert puzzle_of(puzzle.to_json()) == puzzle
 
 

@@ -7,6 +7,7 @@ import pytest
 from satenc import AllDifferent
 from satpuzzles import GridPuzzle, InstanceError, Node, Rule, WrongAnswer, check
 from satpuzzles.errors import PluginError
+from satpuzzles.stating import Solving
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,7 @@ def test_broken_rules_are_those_of_the_board_and_then_of_the_game(grid, broken):
 
 def test_rules_that_disagree_are_found():
     class Wrong(Rows):
-        def violations(self, grid):
-            return [] if grid[0][0] > grid[0][1] else ["not descending"]
+        solving = Solving(broken=lambda _, grid: [] if grid[0][0] > grid[0][1] else ["not descending"])
 
     with pytest.raises(WrongAnswer, match="not descending"):
         check(Wrong(((None, None),)))

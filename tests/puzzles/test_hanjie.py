@@ -53,7 +53,8 @@ def test_broken_rules_are_named(changes, broken):
 
 @pytest.mark.parametrize("unknown", [None, ["?"], ["_"]])
 def test_totals_are_not_compared_where_a_clue_is_unknown(unknown):
-    assert puzzle("hanjie", rows=[[1], unknown], columns=[[2], [2]]).contradiction() is None
+    stated = puzzle("hanjie", rows=[[1], unknown], columns=[[2], [2]])
+    assert stated.solving.unsolvable(stated) is None
 
 
 def test_an_answer_says_the_blocks_found_for_unknown_clues():

@@ -127,9 +127,9 @@ def test_broken_rules_and_totals_are_named_by_colour():
         "column 1 has blocks [[2, 'red'], [1, 'gold']], its clue is [[2, 'red']]",
         "column 2 has blocks [[1, 'blue'], [1, 'red']], its clue is [[1, 'blue'], [1, 'red'], [1, 'gold']]",
     ]
-    assert flag.contradiction() is None
+    assert flag.solving.unsolvable(flag) is None
     wrong = puzzle("hanjie", **FLAG | {"rows": ["1r 1b", "3r", "1g 1b"]})
-    assert wrong.contradiction() == "the rows paint 2 cells blue, the columns 3"
+    assert wrong.solving.unsolvable(wrong) == "the rows paint 2 cells blue, the columns 3"
 
 
 def test_it_is_drawn_as_letters_and_on_a_terminal_in_colour():

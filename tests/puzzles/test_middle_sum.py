@@ -31,7 +31,8 @@ def test_broken_rules_are_named(changes, broken):
     ],
 )
 def test_impossible_givens_are_the_reason_for_no_solution(givens, reason):
-    assert puzzle("middle-sum", givens=givens).contradiction() == reason
+    stated = puzzle("middle-sum", givens=givens)
+    assert stated.solving.unsolvable(stated) == reason
 
 
 def test_blanks_are_read_in_every_spelling():

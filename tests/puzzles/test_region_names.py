@@ -40,7 +40,7 @@ def test_regions_are_called_as_the_document_does(regions, called):
 
 def test_the_regions_of_a_jigsaw_are_called_so_too():
     chosen = puzzle("sudoku", regions=JIGSAW, givens=["1...", "1...", "....", "...."])
-    assert chosen.contradiction() == "column 1 has 1 more than once among the givens"
+    assert chosen.solving.unsolvable(chosen) == "column 1 has 1 more than once among the givens"
     assert [rules_of(chosen)["region"].name(number) for number in range(4)] == [f"region {name}" for name in "pqsr"]
     assert rules_of(chosen)["row"].name(2) == "row 3"
     assert chosen.to_json()["regions"] == JIGSAW

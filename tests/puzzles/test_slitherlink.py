@@ -53,7 +53,7 @@ def test_all_boards_are_judged_as_a_person_would():
 def test_what_is_seen_from_corner_to_corner_and_of_adjacent_3s_holds_in_each_solution(clues):
     puzzle = Slitherlink([clues[:3], clues[3:6], clues[6:]])
     model = model_of(puzzle)[0]
-    for rule in puzzle.redundant(model):
+    for rule in puzzle.solving.redundant(puzzle, model):
         model.rule(rule.label, rule.constraint)
     while exclude_by_shared_counts(model):
         model.narrow()
@@ -63,7 +63,7 @@ def test_what_is_seen_from_corner_to_corner_and_of_adjacent_3s_holds_in_each_sol
 
 def test_two_3s_alone_may_have_a_loop_around_them():
     puzzle = Slitherlink([[3, 3, None]])
-    assert [*puzzle.redundant(model_of(puzzle)[0])] == []
+    assert [*puzzle.solving.redundant(puzzle, model_of(puzzle)[0])] == []
     assert len([*satpuzzles.solutions(puzzle)]) == 1
 
 

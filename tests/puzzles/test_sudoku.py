@@ -58,7 +58,8 @@ def test_broken_rules_are_named(fields, changes, broken):
     ],
 )
 def test_repeated_givens_are_the_reason_for_no_solution(fields, givens, reason):
-    assert puzzle("sudoku", givens=givens, **fields).contradiction() == reason
+    stated = puzzle("sudoku", givens=givens, **fields)
+    assert stated.solving.unsolvable(stated) == reason
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,8 @@ def test_broken_rules_are_named(changes, broken):
     ],
 )
 def test_what_plainly_cannot_be_is_the_reason_for_no_solution(fields, reason):
-    assert puzzle("trid", size=3, min=1, max=4, **fields).contradiction() == reason
+    stated = puzzle("trid", size=3, min=1, max=4, **fields)
+    assert stated.solving.unsolvable(stated) == reason
 
 
 def test_wide_numbers_and_marked_vertices_keep_the_shape():

@@ -429,7 +429,7 @@ def test_sums_that_follow_from_cages_hold_in_all_solutions(data):
     of_cages = [[([grid[cell] for cell in cells], total) for cells, total in cages] for grid in grids()]
     keeps = [all(len({*some}) == len(some) and sum(some) == total for some, total in one) for one in of_cages]
     solutions = [*compress(grids(), keeps)]
-    for rule in asked.redundant(model_of(asked)[0]):
+    for rule in asked.solving.redundant(asked, model_of(asked)[0]):
         for grid in solutions:
             assert rule.constraint.holds(np.array([grid[name] for name in NAMES])).all()
     step = satpuzzles.hint(asked).step
@@ -443,7 +443,7 @@ def test_innies_and_outies_are_found():
     asked = puzzle(
         "sudoku", givens=EMPTY, cages=[{"cells": "r1c1 r1c2 r1c3", "sum": 6}, {"cells": "r2c1 r2c2", "sum": 7}]
     )
-    [rule] = asked.redundant(model := model_of(asked)[0])
+    [rule] = asked.solving.redundant(asked, model := model_of(asked)[0])
     rule.constraint.narrow(lambda _: None)
     assert [np.flatnonzero(model.answer.cells[cell]).tolist() for cell in (2, 3)] == [[2], [3]]
 

@@ -36,7 +36,7 @@ def hanging(height: int, width: int) -> list[tuple[int, ...]]:
     """All boards of this size without givens whose colours are connected."""
     blank = TwoColours([[None] * width] * height)  # type: ignore[arg-type]
     rows = product(product((1, 2), repeat=width), repeat=height)
-    return [sum(grid, ()) for grid in rows if not blank.violations([[*row] for row in grid])]
+    return [sum(grid, ()) for grid in rows if not blank.broken_rules([[*row] for row in grid])]
 
 
 def solutions(puzzle: TwoColours) -> set[tuple[int, ...]]:

@@ -10,7 +10,7 @@ from satenc import Connectivity, Count, Joined, Model, SizesAt
 from satenc.graphs.graph import Graph
 from satpuzzles.boards import Grid, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, NamedStep, Rule, Solving, Texts
 
 
 def _own(puzzle: Any, step: Any) -> int | None:
@@ -69,7 +69,7 @@ class AreaSizes(ShadingPuzzle):
         both = Joined(model.answer, len(stated), [(areas, each), (known, each)])
         return self.clue_rule("clue", both, self.numbered, lambda n: f"an area of {plural(n, 'cell')}")
 
-    def redundant(self, model: Model) -> Iterator[Rule]:
+    def _redundant(self, model: Model) -> Iterator[Rule]:
         """Cells that are joined and have two numbers have two values."""
         numbers = self._number_by_cell
         pairs = [pair for pair in self.joined.ends.tolist() if len({numbers.get(cell) for cell in pair} - {None}) == 2]
@@ -77,6 +77,8 @@ class AreaSizes(ShadingPuzzle):
         x = model.answer.flat
         both = Texts(lambda pair: "{} and {}".format(*map(self.called, pair)), pairs)
         yield Rule("unequal", x.take(ends[:, 0]) != x.take(ends[:, 1]), "numbers of two areas", both)
+
+    solving: ClassVar[Solving] = Solving(redundant=_redundant)
 
     def implied(self, grid: Grid, random: Random) -> Self:
         """All numbers that there can be."""
