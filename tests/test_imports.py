@@ -298,3 +298,15 @@ def test_solving_a_sudoku_imports_only_what_it_needs():
         "networkx", "subprocess", "hashlib",
         "satpuzzles.backends.counter", "satpuzzles.batches.tasks", "satenc.automata.automaton",
     }  # fmt: skip
+
+
+def test_a_tab_imports_no_kind_before_it_is_asked_for():
+    loaded = loaded_after("import satpuzzles.studio.site.tab")
+    assert "satpuzzles.studio.requests" in loaded
+    assert not [name for name in loaded if name.startswith("satpuzzles.puzzles.")]
+    assert not loaded & {
+        "satpuzzles.making.kinds.registry",
+        "satpuzzles.proving.certify",
+        "importlib.metadata",
+        "networkx",
+    }

@@ -26,7 +26,6 @@ from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Generated, Generator, made
 from satpuzzles.processes.parallel import Died, Workers, map_in_order, workers
 from satpuzzles.processes.tasks import tell
-from satpuzzles.proving.certify import Files, certificate_of, write
 from satpuzzles.puzzles import PUZZLES, implied, kind_of, title
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.options import Options
@@ -142,6 +141,8 @@ class Series:
     def written(self, made: "Made") -> dict[str, Any]:
         """The puzzle that was ``made``; its certificate, if there is one, is in its directory. Raises FileError."""
         if self.certificates is not None:
+            from satpuzzles.proving.certify import write  # slow to import
+
             write(made.certificate, Path(self.certificates) / str(made.number))
         return made.document
 
@@ -171,7 +172,9 @@ class Series:
         raise GaveUp(f"none of {_MOST_TRIES:,} puzzles is solved by the techniques that are allowed")
 
 
-def _certified(puzzle: Puzzle, deadline: Deadline) -> Files:
+def _certified(puzzle: Puzzle, deadline: Deadline) -> dict[str, bytes]:
+    from satpuzzles.proving.certify import certificate_of
+
     verdict, files = certificate_of(puzzle, Options(time_limit=deadline.remaining, cancel=deadline.cancel))
     if verdict.status is Uniqueness.UNKNOWN:
         raise gave_up(verdict.reason)
@@ -184,7 +187,7 @@ class Made:
 
     number: int
     document: dict[str, Any]
-    certificate: Files
+    certificate: dict[str, bytes]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,7 @@ from satpuzzles.making import local_search
 from satpuzzles.making.clues import Clues, broken_by, corrected, has_implied, without
 from satpuzzles.making.conflict import Conflict, fewest_wrong
 from satpuzzles.making.implied_clues import is_unique, with_more, with_more_of_any
-from satpuzzles.making.kinds.registry import enabler, mender
-from satpuzzles.making.mender import EXACT_UP_TO, Mended, how_few
+from satpuzzles.making.mender import EXACT_UP_TO, Mended, enabler, how_few, mender
 from satpuzzles.making.unique_givens import missing_givens
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check, few_solutions

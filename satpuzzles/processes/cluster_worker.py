@@ -3,7 +3,6 @@
 import pickle
 import sys
 import threading
-from importlib import metadata
 from typing import TypeAlias
 
 from satpuzzles.common.deadline import Deadline
@@ -21,8 +20,10 @@ _one_at_a_time = threading.Lock()
 
 def versions() -> Versions:
     """The versions of packages that must be the same in this process and in the workers."""
+    from importlib.metadata import version  # slow to import
+
     compared = ("satpuzzles", "python-sat", "numpy")
-    return {"Python": ".".join(map(str, sys.version_info[:2]))} | {name: metadata.version(name) for name in compared}
+    return {"Python": ".".join(map(str, sys.version_info[:2]))} | {name: version(name) for name in compared}
 
 
 def run_task(pickled: bytes, expected: Versions) -> Done:

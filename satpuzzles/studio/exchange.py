@@ -20,7 +20,6 @@ from satpuzzles.formats.reading import document_in as document_in_text, opened
 from satpuzzles.formats.sources import read
 from satpuzzles.formats.table import ALL_FORMATS, recognised
 from satpuzzles.making.generators.pictured import is_image, puzzle_in_picture
-from satpuzzles.proving.certify import certificate_of
 from satpuzzles.rendering import ALL_RENDERERS
 from satpuzzles.rendering.interface import Sheet
 from satpuzzles.solving.check import Uniqueness
@@ -127,6 +126,8 @@ def _export(asked: Node, _tell: Tell) -> Reply:
         options.object()
     name, data, notes = _CERTIFICATE, b"", list[str]()
     if to == _CERTIFICATE:
+        from satpuzzles.proving.certify import certificate_of  # slow to import
+
         name, data = "certificate.zip", _zipped(certificate_of(puzzle_in(_first(asked)))[1])
     else:
         puzzles = [stated_in(one) for one in _several(asked)]

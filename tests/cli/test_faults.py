@@ -156,8 +156,7 @@ def generated(folder, script, *options):
 SLOW_CERTIFIER = """
 import pathlib, sys, time
 from satpuzzles.processes import signals
-from satpuzzles.making import generate as series
-from satpuzzles.proving import folder
+from satpuzzles.proving import certify, folder
 certificate_of, asked = folder.certificate_of, []
 def in_a_solver(*arguments):
     asked.append(arguments)
@@ -168,7 +167,7 @@ def in_a_solver(*arguments):
             pathlib.Path({mark!r}).touch()
             time.sleep(300)
     return certificate_of(*arguments)
-folder.certificate_of = series.certificate_of = in_a_solver
+folder.certificate_of = certify.certificate_of = in_a_solver
 from satpuzzles.cli import main
 main(sys.argv[1:])
 """

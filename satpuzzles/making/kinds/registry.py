@@ -35,7 +35,6 @@ from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
 from satpuzzles.making.kinds.generators.suguru import SuguruGenerator
 from satpuzzles.making.kinds.generators.trid import TridGenerator
 from satpuzzles.making.kinds.menders import hanjie, star_battle, suguru
-from satpuzzles.stating.puzzle import Puzzle
 
 OWN_GENERATORS: Mapping[str, type[Generator]] = {
     one.kind: one
@@ -87,18 +86,3 @@ MENDERS: Mapping[str, Callable[..., Any]] = {"hanjie": hanjie.mended, "star-batt
 
 ENABLERS: Mapping[str, Callable[..., Any]] = {"suguru": suguru.possible}
 """What gives a solution to a puzzle that has none by its rules: `satpuzzles.stating.hooks.Making.possible`."""
-
-
-def mender(puzzle: Puzzle) -> Callable[..., Any] | None:
-    """What changes clues until a ``puzzle`` has one solution; None where no more is known than for all kinds."""
-    return puzzle.making.mended or _of_kind(MENDERS, puzzle)
-
-
-def enabler(puzzle: Puzzle) -> Callable[..., Any] | None:
-    """What gives a solution to a ``puzzle`` that has none by its rules; None as for `mender`."""
-    return puzzle.making.possible or _of_kind(ENABLERS, puzzle)
-
-
-def _of_kind(functions: Mapping[str, Callable[..., Any]], puzzle: Puzzle) -> Callable[..., Any] | None:
-    """That of the kind of ``puzzle``; None for a board with further rules, which no function of a kind knows."""
-    return None if "also" in puzzle.document else functions.get(puzzle.kind)
