@@ -27,7 +27,7 @@ from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.page.playing import GameFormula, Playable, PlayedHint
 from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.search import Search
-from satpuzzles.stating.display import symbol_at
+from satpuzzles.stating.display import symbol_of
 from satpuzzles.stating.game_rules import game_rules
 from satpuzzles.stating.modelling import places
 from satpuzzles.stating.puzzle import Puzzle
@@ -210,9 +210,9 @@ def played(puzzle: Puzzle, step: Explained) -> PlayedHint:
         sentence=step.sentence,
         cells=step.where,
         reason=step.reason,
-        fills=tuple((fact.cell, symbol_at(puzzle, fact.value, fact.cell)) for fact in step.conclusions if fact.holds),
+        fills=tuple((fact.cell, symbol_of(puzzle, fact.value, fact.cell)) for fact in step.conclusions if fact.holds),
         excludes=tuple(
-            (fact.cell, symbol_at(puzzle, fact.value, fact.cell)) for fact in step.conclusions if not fact.holds
+            (fact.cell, symbol_of(puzzle, fact.value, fact.cell)) for fact in step.conclusions if not fact.holds
         ),
         names=tuple(step.names.items()),
     )

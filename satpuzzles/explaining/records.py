@@ -11,6 +11,7 @@ from satpuzzles.explaining.reasoning.rule_book import RuleInstance
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import InferenceOf
 from satpuzzles.solving.records import Record
+from satpuzzles.stating.display import name_of
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Rule
 
@@ -105,7 +106,7 @@ def _entry(node: Node, puzzle: Puzzle) -> int | None:
 
 def _in_numbers(puzzle: Puzzle) -> str:
     """The numbers of values that have names of their own: ``, 0 for empty and 1 for painted,``."""
-    names = {value: puzzle.value_name(value) for value in puzzle.numbers}
+    names = {value: name_of(puzzle, value) for value in puzzle.numbers}
     told = [f"{value} for {name}" for value, name in names.items() if len(name) > 1 and name != str(value)]
     return f", {listed(told)}," if told else ""
 

@@ -32,6 +32,7 @@ from satpuzzles.explaining.telling.sums import SumSentence
 from satpuzzles.explaining.telling.whole_reasons import SolvedSentence
 from satpuzzles.explaining.telling.words import named_together, own_name
 from satpuzzles.stating import NamedStep, Puzzle
+from satpuzzles.stating.display import symbol_of
 
 _SHADED_RULES = 3
 _SMALL_RULE = 3
@@ -212,7 +213,7 @@ class Explained(StepOf[RuleInstance, Fact]):
         drawn = puzzle.drawing(board)
         at = drawn.board.rows
         candidates = {
-            at[r][c]: [puzzle.symbol(value) for value in values]
+            at[r][c]: [symbol_of(puzzle, value) for value in values]
             for r, row in enumerate(self.before)
             for c, values in enumerate(row)
             if board[r][c] is None
@@ -220,7 +221,7 @@ class Explained(StepOf[RuleInstance, Fact]):
         few = max((len(values) for values in candidates.values()), default=0) <= _CANDIDATES
         is_boolean = len({value for row in self.before for values in row for value in values}) <= 2
         excluded = (fact for fact in self.conclusions if not fact.holds and fact.cell not in concluded)
-        struck = frozenset((at[fact.cell[0]][fact.cell[1]], puzzle.symbol(fact.value)) for fact in excluded)
+        struck = frozenset((at[fact.cell[0]][fact.cell[1]], symbol_of(puzzle, fact.value)) for fact in excluded)
         return replace(drawn, description=self.sentence, numbered=True).with_layers(
             Shade(drawn.board.at(shaded), REASON),
             Shade(drawn.board.at(fact.cell for fact in self.conclusions), MARKED),

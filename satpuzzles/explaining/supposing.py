@@ -12,6 +12,7 @@ from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.telling.words import facts_in_words
+from satpuzzles.stating.display import name_of, symbol_of
 from satpuzzles.stating.puzzle import Puzzle
 
 _SIGN = re.compile("!=|≠|=| is not | is ")
@@ -57,7 +58,7 @@ def _fault(text: str, name: str, value: str | None, puzzle: Puzzle) -> str:
 def _values(puzzle: Puzzle) -> str:
     """The values of the kind in words: ``1 to 9``, or ``water (×) or part of a ship (●)``."""
     values = puzzle.numbers
-    symbols, names = [puzzle.symbol(value) for value in values], [puzzle.value_name(value) for value in values]
+    symbols, names = [symbol_of(puzzle, value) for value in values], [name_of(puzzle, value) for value in values]
     if symbols == names:
         return f"{names[0]} to {names[-1]}"
     return listed([f"{name} ({symbol})" for name, symbol in zip(names, symbols, strict=True)], "or")

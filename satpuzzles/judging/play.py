@@ -16,7 +16,7 @@ from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.judging.reading import Reader
 from satpuzzles.rendering import Options, Style, named
 from satpuzzles.rendering.showing import Shown
-from satpuzzles.stating.display import drawings_of
+from satpuzzles.stating.display import drawings_of, name_of, symbol_of
 from satpuzzles.stating.puzzle import Puzzle
 
 VAGUE, WHOLE = 1, 2
@@ -167,7 +167,7 @@ class Play(Shown):
     @property
     def solved(self) -> bool:
         """Whether the board keeps all rules. Cells that people leave empty, as those without a star, may be open."""
-        empty = next((value for value in self.puzzle.numbers if self.puzzle.symbol(value) == CROSS), None)
+        empty = next((value for value in self.puzzle.numbers if symbol_of(self.puzzle, value) == CROSS), None)
         filled = [[empty if value is None else value for value in row] for row in self.board]
         grid = [[value for value in row if value is not None] for row in filled]
         return [*map(len, grid)] == self.puzzle.board.lengths and not self.puzzle.broken_rules(grid)
@@ -243,7 +243,7 @@ class Play(Shown):
         asked, number = self._asked, self._number[cell]
         literal = asked.cells.literal(Fact(cell, value))
         if literal is None:
-            return (f"no cell can be {self.puzzle.value_name(value)}",)
+            return (f"no cell can be {name_of(self.puzzle, value)}",)
         known = self._facts() | {number: literal}
         broken = tuple(self._broken_rules(number, known))
         if not broken and self.strict and asked.whole.core([*asked.rules.switches, *known.values()]) is not None:

@@ -13,6 +13,7 @@ from satpuzzles.boards import Board, Place
 from satpuzzles.boards.board import Rectangle
 from satpuzzles.boards.networks import Network
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.stating.display import name_of, symbol_of
 from satpuzzles.stating.puzzle import Puzzle
 
 Tokens: TypeAlias = list[str]
@@ -170,7 +171,7 @@ class Reader:
         value = self._puzzle.showing.value_of(self._puzzle, token)
         if value is not None and value in self._numbers:
             return value
-        names = {self._puzzle.value_name(one).casefold().removeprefix("a "): one for one in self._puzzle.numbers}
+        names = {name_of(self._puzzle, one).casefold().removeprefix("a "): one for one in self._puzzle.numbers}
         if (name := plain.removeprefix("a ")) in names:
             return names[name]
         if self._numbers == {0, 1} and (token in _PAINTED or plain in _PAINTED or plain in _UNPAINTED):
@@ -209,7 +210,7 @@ class Reader:
             return rows
         used = {one[:1] for ways in rows for tokens in ways[:1] for one in tokens}
         crosses = used & {"x", "X"}  # they are painted cells where nothing else is
-        painted = (_PAINTED | {self._puzzle.symbol(1)}) - {"1", "x", "X"}
+        painted = (_PAINTED | {symbol_of(self._puzzle, 1)}) - {"1", "x", "X"}
         if not used & (painted | crosses):
             return rows
         meant = {} if used & painted else dict.fromkeys(crosses, "#")

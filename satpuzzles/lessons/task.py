@@ -21,6 +21,7 @@ from satpuzzles.judging.play import Play
 from satpuzzles.making.generate import Series, series
 from satpuzzles.making.random_answers import shuffled
 from satpuzzles.rendering.text import text as drawn_text
+from satpuzzles.stating.display import name_of, symbol_of
 from satpuzzles.stating.modelling import rules_of
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -63,7 +64,7 @@ class Task:
     @property
     def _example(self) -> str:
         place, rule = next(iter(self._places)), next(iter(self._rules.values()))
-        return f"{place} = {self.puzzle.value_name(self.puzzle.numbers[-1])}, {rule}"
+        return f"{place} = {name_of(self.puzzle, self.puzzle.numbers[-1])}, {rule}"
 
     @property
     def drawing(self) -> Drawing:
@@ -72,7 +73,7 @@ class Task:
 
     def written(self, cell: Cell, value: int, rule: str) -> str:
         """An answer as people write it."""
-        return f"{self.puzzle.board.called(cell)} = {self.puzzle.value_name(value)}, {rule}"
+        return f"{self.puzzle.board.called(cell)} = {name_of(self.puzzle, value)}, {rule}"
 
     def mark(self, text: str) -> Marked:
         """The points of an answer that names a cell, a value and a rule, in any words around them. Raises nothing."""
@@ -91,7 +92,7 @@ class Task:
         number = self._values[value[1]]
         right = self.answers.get((cell, number))
         if right is None:
-            return Marked(0, f"{called} = {self.puzzle.value_name(number)} does not follow from one rule")
+            return Marked(0, f"{called} = {name_of(self.puzzle, number)} does not follow from one rule")
         if rule is None or self._rules[rule[1]] not in right:
             return Marked(1, f"it follows by {' or by '.join(right)}")
         return Marked(POINTS, f"it follows by {self._rules[rule[1]]}")
@@ -113,7 +114,7 @@ class Task:
         return {
             name.lower(): value
             for value in puzzle.numbers
-            for name in (str(value), puzzle.symbol(value).strip(), puzzle.value_name(value))
+            for name in (str(value), symbol_of(puzzle, value).strip(), name_of(puzzle, value))
             if name
         }
 

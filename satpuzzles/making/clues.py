@@ -13,6 +13,7 @@ from satpuzzles.boards import Cell, Grid, cell_name
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.telling.words import facts_in_words, rules_in_words
 from satpuzzles.stating.changes import Edits, Entry, edited, edits, in_rows
+from satpuzzles.stating.display import name_of
 from satpuzzles.stating.fields import BLANKS
 from satpuzzles.stating.modelling import rules_of, values_of
 from satpuzzles.stating.puzzle import Puzzle, fits
@@ -48,7 +49,7 @@ class Clues:
         for fact in sorted(self.givens, key=lambda fact: fact.cell):
             row, place = fact.cell
             value = after.known()[row][place]
-            yield cell_name(fact.cell), puzzle.value_name(fact.value), "" if value is None else after.value_name(value)
+            yield cell_name(fact.cell), name_of(puzzle, fact.value), "" if value is None else name_of(after, value)
 
 
 _WAYS = {"n": "up", "e": "right", "s": "down", "w": "left"}

@@ -27,6 +27,7 @@ from satpuzzles.making.generate import Series, series
 from satpuzzles.processes.parallel import map_in_order, workers
 from satpuzzles.rendering.text import text as drawn_text
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.stating.display import name_of
 from satpuzzles.stating.puzzle import Puzzle
 
 SPLITS = ("train", "test")
@@ -240,7 +241,7 @@ def prompt(puzzle: Puzzle, *, is_sure: bool = True) -> str:
     """A task in words: the rules, the board as text, and how to answer, also where it is not ``is_sure`` that there is
     one solution.
     """
-    lengths, names = puzzle.board.lengths, {value: puzzle.value_name(value) for value in puzzle.numbers}
+    lengths, names = puzzle.board.lengths, {value: name_of(puzzle, value) for value in puzzle.numbers}
     holes = isinstance(puzzle.board, Rectangle) and bool(puzzle.board.holes) and not isinstance(puzzle.board, Network)
     if holes:
         lengths = [puzzle.board.shape[1]] * puzzle.board.shape[0]

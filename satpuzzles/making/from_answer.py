@@ -30,7 +30,7 @@ from satpuzzles.making.repair import repair
 from satpuzzles.making.unique_givens import givable, other_solutions
 from satpuzzles.solving.check import Uniqueness, Verdict, check
 from satpuzzles.stating.changes import Entry, edits, in_rows
-from satpuzzles.stating.display import given_at
+from satpuzzles.stating.display import given_at, name_of
 from satpuzzles.stating.modelling import rules_of
 from satpuzzles.stating.puzzle import Puzzle, fits
 
@@ -274,5 +274,5 @@ def _with_givens(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline)
     known = [list(row) for row in puzzle.known()]
     for fact in added:
         known[fact.cell[0]][fact.cell[1]] = fact.value
-    words = tuple(f"{puzzle.board.called(fact.cell)}: {puzzle.value_name(fact.value)}" for fact in added)
+    words = tuple(f"{puzzle.board.called(fact.cell)}: {name_of(puzzle, fact.value)}" for fact in added)
     return Changed(puzzle.with_givens(known) or puzzle, words)

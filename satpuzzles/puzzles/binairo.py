@@ -10,7 +10,7 @@ from satenc import Count, DifferentVectors, Model
 from satpuzzles.boards import DISC
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Encodings, Flag, Givens, Making, NamedStep, Node, Others, Rule, Symmetry, Texts
+from satpuzzles.stating import Encodings, Flag, Givens, Making, NamedStep, Node, Others, Rule, Symmetry, Texts, name_of
 
 
 class EvenGivens(GivensField):
@@ -91,7 +91,7 @@ class Binairo(GridPuzzle):
 
     def _other(self, step: Any) -> dict[str, str]:
         one = step.conclusions[0]
-        return {"other": self.value_name(1 - one.value if one.holds else one.value)}
+        return {"other": name_of(self, 1 - one.value if one.holds else one.value)}
 
     named_steps = (
         NamedStep("sandwich", 1.0, "three", "{facts}, on both sides of it", when=_is_between),

@@ -11,7 +11,19 @@ from satpuzzles.boards import CROSS, Layer
 from satpuzzles.boards.drawing import Outside
 from satpuzzles.puzzles.parts.grid_puzzle import SquareGivens, expect_square
 from satpuzzles.puzzles.parts.side_clues import SIDES, Highest, SideClues
-from satpuzzles.stating import Encodings, Givens, LineNumbers, NamedStep, Node, Numbers, Others, Rule, Schema, schemas
+from satpuzzles.stating import (
+    Encodings,
+    Givens,
+    LineNumbers,
+    NamedStep,
+    Node,
+    Numbers,
+    Others,
+    Rule,
+    Schema,
+    name_of,
+    schemas,
+)
 
 _NUMBERS = {letter: i % 26 + 1 for i, letter in enumerate(ascii_uppercase + ascii_lowercase)}
 
@@ -100,7 +112,7 @@ class EasyAsAbc(SideClues):
         yield from self.line_rules(model, "each letter once")
         words = [_first(self.height, tuple(self.numbers), letter) for letter in self.numbers]
         first = lambda lines, letters: Regular(model.answer, lines, [words[self.numbers.index(n)] for n in letters])  # noqa: E731
-        yield self.side_rule(first, lambda letter: f"{self.value_name(letter)} is seen first")
+        yield self.side_rule(first, lambda letter: f"{name_of(self, letter)} is seen first")
 
     def seen(self, line: Sequence[int]) -> int | None:
         return next((letter for letter in line if letter), None)

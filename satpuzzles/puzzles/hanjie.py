@@ -4,7 +4,7 @@ colours there need be no gap between blocks of different colours.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints, bor
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.stating import Encodings, Puzzle, Reading, Rule, Showing, Solving, TextBoard
+from satpuzzles.stating import Encodings, Puzzle, Reading, Rule, Showing, Solving, TextBoard, name_of, symbol_of
 from satpuzzles.stating.rules import Runs
 
 
@@ -122,15 +122,10 @@ class Hanjie(Puzzle):
         line = grid[number] if label == "row" else _columns(grid)[number]
         return self._with_clue(label, number, self._blocks(line))
 
-    def value_name(self, value: int) -> str:
-        if value and self.colors:
-            return self.colors[value - 1].name
-        return "painted" if value else "empty"
-
-    def symbol(self, value: int) -> str:
-        if value and self.colors:
-            return symbols(self.colors)[value - 1]
-        return PAINTED if value else CROSS
+    @cached_property
+    def looks(self) -> dict[int, tuple[str, str]]:
+        named = zip((name for name, _ in self.colors), symbols(self.colors), strict=True)
+        return dict(enumerate([("empty", CROSS), *(named if self.colors else [("painted", PAINTED)])]))
 
     @property
     def description(self) -> str:
@@ -151,13 +146,13 @@ class Hanjie(Puzzle):
         return [borders(fives, between=LIGHT, inside=NONE), Outside(left, above), *[paints] * bool(self.colors)]
 
     def _shown(self, item: Item | Literal["*"]) -> str:
-        return f"{item[0]}{self.symbol(item[1])}" if isinstance(item, tuple) else str(item)
+        return f"{item[0]}{symbol_of(self, item[1])}" if isinstance(item, tuple) else str(item)
 
     def _demand(self, clue: Clue) -> str:
         if not clue:
             return "no blocks" if clue == () else "nothing known"
         between = ", " if self.colors else " "
-        blocks = (f"{item[0]} {self.value_name(item[1])}" if isinstance(item, tuple) else str(item) for item in clue)
+        blocks = (f"{item[0]} {name_of(self, item[1])}" if isinstance(item, tuple) else str(item) for item in clue)
         return f"block{'s' * (len(clue) != 1)} {between.join(blocks)}"
 
     @classmethod

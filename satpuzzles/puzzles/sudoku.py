@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any, Self
@@ -40,6 +40,7 @@ from satpuzzles.stating import (
     TextBoard,
     adopt,
     changed,
+    symbol_of,
     unchecked,
 )
 from satpuzzles.stating.hooks import by_definition, by_symbol
@@ -170,8 +171,9 @@ class Sudoku(GridPuzzle, init=False):
         redundant=_redundant, unsolvable=_unsolvable, split=_split, broken=_broken, keep_rules=_keep_rules
     )
 
-    def value_name(self, value: int) -> str:
-        return self.symbols[value - 1] if self.symbols else str(value)
+    @cached_property
+    def looks(self) -> dict[int, tuple[str, str]]:
+        return {value: (symbol, symbol) for value, symbol in enumerate(self.symbols or (), start=1)}
 
     def _value_of(self, symbol: str) -> int | None:
         names = self.symbols or tuple(DEFAULT_SYMBOLS[: self.size])
@@ -193,7 +195,7 @@ class Sudoku(GridPuzzle, init=False):
 
     @property
     def description(self) -> str:
-        names = [self.symbol(value) for value in self.numbers]
+        names = [symbol_of(self, value) for value in self.numbers]
         every = f"{names[0]} to {names[-1]}" if self.symbols is None or names == sorted(names) else " ".join(names)
         unit = "box" if self.box is not None else "region"
         diagonals = ", and on both diagonals" if self.diagonals else ""

@@ -2,6 +2,7 @@
 
 from satpuzzles.common.document import Node, plain, whole
 from satpuzzles.stating.changes import adopt, changed, edited, unchecked
+from satpuzzles.stating.display import name_of, symbol_of
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import (
     Characters,
@@ -29,5 +30,5 @@ __all__ = [
     "Flag", "Givens", "LineLike", "LineNumbers", "Making", "Move", "NamedStep", "Node",
     "Numbers", "Others", "Puzzle", "Reading", "Regions", "RegionsField", "RoomClues", "RoomSymbols", "Rooms",
     "RowsLike", "Rule", "Schema", "Showing", "Solving", "Symmetry", "TextBoard", "Texts", "Whole", "adopt", "changed",
-    "edited", "plain", "stated", "unchecked", "whole",
+    "edited", "name_of", "plain", "stated", "symbol_of", "unchecked", "whole",
 ]  # fmt: skip

@@ -36,16 +36,12 @@ class Display(Pictured, ABC):
     def board(self) -> Places:
         """Where the cells of the answer lie."""
 
-    looks: ClassVar[Mapping[int, tuple[str, str]]] = {}
-    """How values look that are no numbers to people: the `value_name` and the `symbol` of each."""
-
-    def value_name(self, value: int) -> str:
-        """A value as it completes "this cell is ..."."""
-        return self.looks[value][0] if value in self.looks else str(value)
-
-    def symbol(self, value: int) -> str:
-        """A value as it stands in a cell; CROSS for a cell that stays empty."""
-        return self.looks[value][1] if value in self.looks else self.value_name(value)
+    @property
+    def looks(self) -> Mapping[int, tuple[str, str]]:
+        """How values look that are no numbers to people: each as it completes "this cell is ...", and as it stands in a
+        cell, CROSS where that stays empty. ``{0: ("empty", CROSS), 1: ("a star", STAR)}``
+        """
+        return {}
 
     showing: ClassVar[Showing] = Showing()
     """How boards look, where that is not as those of most kinds."""
@@ -85,11 +81,11 @@ class Display(Pictured, ABC):
         at: dict[str, dict[Place, str]] = {GIVEN: {}, ENTRY: {}}
         values = (chain.from_iterable(rows) for rows in (symbols_in(self, filled), filled, known))
         for (place, cell), shown, value, given in zip(board.cells.items(), *values, strict=True):
-            symbol = symbol_at(self, value, cell) if value is not None and cell in marks else shown
+            symbol = symbol_of(self, value, cell) if value is not None and cell in marks else shown
             if symbol:
                 at[ENTRY if given is None or value != given else GIVEN][place] = symbol
         cells = (*board.cells.values(),) if self.showing.at else ((0, 0),)
-        symbols = dict.fromkeys(symbol_at(self, value, cell) for cell in cells for value in self.numbers)
+        symbols = dict.fromkeys(symbol_of(self, value, cell) for cell in cells for value in self.numbers)
         return Drawing(
             board,
             (*self.layers(grid), *(Symbols(at[role], role) for role in at), Shade(board.at(marks), MARKED)),
@@ -134,14 +130,20 @@ def given_at(puzzle: Display, cell: Cell) -> Cell:
     return y // 2, x // 2
 
 
-def name_at(puzzle: Display, value: int, cell: Cell) -> str:
-    """A value of a cell as it completes "this cell is ..."."""
-    return puzzle.showing.at(puzzle, value, cell)[0] if puzzle.showing.at else puzzle.value_name(value)
+def name_of(puzzle: Display, value: int, cell: Cell | None = None) -> str:
+    """A value, of a ``cell`` if it depends on that, as it completes "this cell is ..."."""
+    return _look(puzzle, value, cell)[0]
 
 
-def symbol_at(puzzle: Display, value: int, cell: Cell) -> str:
-    """A value as it stands in a cell."""
-    return puzzle.showing.at(puzzle, value, cell)[1] if puzzle.showing.at else puzzle.symbol(value)
+def symbol_of(puzzle: Display, value: int, cell: Cell | None = None) -> str:
+    """A value as it stands in a cell, in this one if it depends on that; CROSS for a cell that stays empty."""
+    return _look(puzzle, value, cell)[1]
+
+
+def _look(puzzle: Display, value: int, cell: Cell | None) -> tuple[str, str]:
+    if puzzle.showing.at and cell is not None:
+        return puzzle.showing.at(puzzle, value, cell)
+    return puzzle.looks.get(value) or (str(value), str(value))
 
 
 def symbols_in(puzzle: Display, board: Board) -> list[list[str]]:
@@ -149,7 +151,7 @@ def symbols_in(puzzle: Display, board: Board) -> list[list[str]]:
     blank = puzzle.showing.blank(puzzle) if puzzle.showing.blank else ()
     unseen = {CROSS} if all(value is not None for row in board for value in row) else set()
     shown = [
-        ["" if value is None or (r, c) in blank else symbol_at(puzzle, value, (r, c)) for c, value in enumerate(row)]
+        ["" if value is None or (r, c) in blank else symbol_of(puzzle, value, (r, c)) for c, value in enumerate(row)]
         for r, row in enumerate(board)
     ]
     return [["" if symbol in unseen else symbol for symbol in row] for row in shown]

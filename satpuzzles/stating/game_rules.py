@@ -2,7 +2,7 @@
 
 from satpuzzles.rendering.page.playing import GameRule, GameRules
 from satpuzzles.stating.demands import Demands
-from satpuzzles.stating.display import symbol_at
+from satpuzzles.stating.display import symbol_of
 from satpuzzles.stating.modelling import model_of, places
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -31,10 +31,10 @@ def game_rules(puzzle: Puzzle) -> GameRules:
             rules.append(GameRule(name, says, cells, demand, is_clue))
     numbers = tuple(puzzle.numbers)
     mixed = place if puzzle.showing.at else ()
-    of_cells = {cell: tuple(symbol_at(puzzle, value, cell) for value in numbers) for cell in mixed}
+    of_cells = {cell: tuple(symbol_of(puzzle, value, cell) for value in numbers) for cell in mixed}
     alphabets = [*dict.fromkeys(of_cells.values())]
     return GameRules(
-        tuple(map(puzzle.symbol, numbers)),
+        tuple(symbol_of(puzzle, value) for value in numbers),
         numbers,
         rules,
         complete,

@@ -35,8 +35,9 @@ def lines_between(puzzle: Any) -> Sequence[Layer]:
 
 def by_symbol(puzzle: Any, symbol: str) -> int | None:
     """The whole number that is written, or the number of the puzzle with this symbol."""
-    value = whole(symbol)
-    return next((one for one in puzzle.numbers if puzzle.symbol(one) == symbol), None) if value is None else value
+    looks = puzzle.looks
+    named = (one for one in puzzle.numbers if one in looks and looks[one][1] == symbol)
+    return next(named, None) if (value := whole(symbol)) is None else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ class Explaining:
     ``totals(puzzle, model)`` are the rules, by their labels, that are sums of Booleans but stated otherwise: grades
     look at them as sums.
 
-    ``verbs`` join a cell, several cells, a cell for which it is supposed, and one that can, to a `Puzzle.value_name`:
+    ``verbs`` join a cell, several cells, a cell for which it is supposed, and one that can, to the name of a value:
     `IS` or `HAS`. ``unlike`` is what a cell is that does not have a value, where that is more than "not" and its name.
 
     ``bounded`` says whether the kind bounds the `Puzzle.numbers`. Where only the board does, as in a Fillomino, people

@@ -19,7 +19,7 @@ from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.pictures import played
 from satpuzzles.rendering.page.data import hint_data
 from satpuzzles.solving.check import Uniqueness
-from satpuzzles.stating.display import name_at, symbol_at
+from satpuzzles.stating.display import name_of, symbol_of
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.studio.members import Reply, Request, Tell, number_in, puzzle_in, techniques_in
 
@@ -59,7 +59,7 @@ def _forced(asked: Node, _tell: Tell) -> Reply:
     values = [*chain(*found.candidates)] if found.candidates else [[] for _ in places]
     given = [*chain(*puzzle.known())]
     symbols = [
-        None if known is not None else [symbol_at(puzzle, value, cell) for value in some]
+        None if known is not None else [symbol_of(puzzle, value, cell) for value in some]
         for cell, some, known in zip(places, values, given, strict=True)
     ]
     told: Reply = {"status": found.status, "sentence": found.in_words, "candidates": symbols, "values": values}
@@ -133,7 +133,7 @@ def _possible(asked: Node, _tell: Tell) -> Reply:
     return {
         "is_known": any(value is not None for value in written),
         "place": f"{puzzle.board.runs([cell])[0]} {verb}",
-        "values": [[value, symbol_at(puzzle, value, cell), name_at(puzzle, value, cell)] for value in values],
+        "values": [[value, symbol_of(puzzle, value, cell), name_of(puzzle, value, cell)] for value in values],
     }
 
 

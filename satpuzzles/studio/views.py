@@ -20,7 +20,7 @@ from satpuzzles.rendering.scenes.scene import room_in, scene
 from satpuzzles.rendering.scenes.shapes import Scene
 from satpuzzles.rendering.svg import UNIT, svg
 from satpuzzles.solving.options import Options
-from satpuzzles.stating.display import notes_on
+from satpuzzles.stating.display import notes_on, symbol_of
 from satpuzzles.stating.puzzle import Puzzle, fits
 from satpuzzles.studio import editing
 
@@ -101,7 +101,7 @@ def document(whole: Document) -> dict[str, Any]:
 
 def _values(puzzle: Puzzle, choices: Sequence[str]) -> list[int]:
     """The numbers of all that may stand in a place."""
-    known = {puzzle.symbol(number): number for number in puzzle.numbers}
+    known = {symbol_of(puzzle, number): number for number in puzzle.numbers}
     named = dict(zip(choices, puzzle.numbers, strict=False))  # a kind may draw a symbol of another name
     return [
         known.get(symbol, value if (value := puzzle.showing.value_of(puzzle, symbol)) is not None else named[symbol])

@@ -11,7 +11,7 @@ from satpuzzles.explaining.explain import Explanation
 from satpuzzles.explaining.merging import condensed, merged
 from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.explaining.shown_step import without_doubles
-from satpuzzles.stating.display import symbols_in
+from satpuzzles.stating.display import symbol_of, symbols_in
 from tests.drawn import candidates, given, shaded, struck
 from tests.paths import INSTANCES
 
@@ -78,7 +78,7 @@ def test_steps_told_together_are_drawn_together(name):
             drawing.answer[r][c] == symbols_in(puzzle, [[value]])[0][0] or value == 0
             for (r, c), value in placed.items()
         )
-        excluded = {(fact.cell, puzzle.symbol(fact.value)) for fact in facts if not fact.holds}
+        excluded = {(fact.cell, symbol_of(puzzle, fact.value)) for fact in facts if not fact.holds}
         assert struck(drawing) == {(cell, symbol) for cell, symbol in excluded if cell not in placed}
         assert all(symbol in candidates(drawing)[cell] for cell, symbol in struck(drawing))
         assert drawing.description == group.sentence

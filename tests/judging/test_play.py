@@ -8,6 +8,7 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles import PUZZLES
+from satpuzzles.stating.display import symbol_of
 from tests.effort import examples
 from tests.judging.test_judge import smallest
 
@@ -23,7 +24,7 @@ def test_the_moves_to_a_solution_are_allowed_and_solve_it(kind):
     for (r, c), value in (follows := game.follows()):
         assert (grid[r][c], bool(follows[(r, c), value])) == (value, True)
     for cell, values in allowed.items():
-        assert not game.solved or all(game.puzzle.symbol(grid[r][c]) == "×" for r, c in game.allowed())
+        assert not game.solved or all(symbol_of(game.puzzle, grid[r][c]) == "×" for r, c in game.allowed())
         value = grid[cell[0]][cell[1]]
         assert value in values
         assert game.move(puzzle.board.called(cell), value).allowed

@@ -9,6 +9,7 @@ from satpuzzles.boards.board import Cells
 from satpuzzles.boards.drawing import GIVEN, MARKED, REASON, Drawing, Shade, Symbols, borders
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.text import columns, text
+from satpuzzles.stating.display import symbol_of
 from tests.effort import examples
 from tests.paths import INSTANCES
 from tests.rendering.shapes import drawings
@@ -61,7 +62,7 @@ def test_a_hint_on_a_large_board_has_its_marks(width):
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "25x25.json")
     places = [(r, c) for r, row in enumerate(puzzle.known()) for c, value in enumerate(row) if value and c % 2]
     drawn = text(marked(replace(puzzle.drawing(), numbered=True), places), Style(columns=width))
-    symbols = [puzzle.symbol(puzzle.known()[r][c]) for r, c in places]
+    symbols = [symbol_of(puzzle, puzzle.known()[r][c]) for r, c in places]
     assert columns(drawn) <= max(width, 105)
     assert re.findall(r"\[ ?(\w) ?\]", drawn) == symbols
 

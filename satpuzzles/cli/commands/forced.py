@@ -18,6 +18,7 @@ from satpuzzles.solving.candidate_counts import CandidateCounts, candidate_count
 from satpuzzles.solving.forced import Forced, Forcing, forced as find_forced
 from satpuzzles.solving.records import forced_record
 from satpuzzles.solving.result import digits, no_answer
+from satpuzzles.stating.display import name_of
 
 
 @command("forced", *FILE, *SEARCH, *SHOWN)
@@ -58,7 +59,7 @@ def _counted(counted: CandidateCounts) -> Iterator[Printed]:
     yield counted.in_words
     for times, cells in alike.items():
         shown = times[1:] if len(puzzle.numbers) == 2 else times  # of two values one is enough
-        words = [f"{puzzle.value_name(value)} in {_often(counted, number)}" for value, number in shown]
+        words = [f"{name_of(puzzle, value)} in {_often(counted, number)}" for value, number in shown]
         yield f"{listed(puzzle.board.runs(cells))}: {', '.join(words)}"
 
 

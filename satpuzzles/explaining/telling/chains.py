@@ -18,6 +18,7 @@ from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.whole_reasons import contents_in_words
 from satpuzzles.explaining.telling.words import facts_in_words, not_so, said_of
+from satpuzzles.stating.display import symbol_of
 
 _FEW_CELLS = 3
 _MOST_CLAUSES, _LAST_CLAUSES = 6, 3
@@ -223,7 +224,7 @@ class ChainSentence(Sentence):
             left = {place for x, place in literals.items() if x not in excluded}
             if (
                 len(left) < _VALUES
-                and self._puzzle.symbol(value) != CROSS
+                and symbol_of(self._puzzle, value) != CROSS
                 and not self._is_possible(rule, [-x for x in literals])
             ):
                 places[value] = left

@@ -11,7 +11,7 @@ from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step, Technique
 from satpuzzles.explaining.telling.words import facts_in_words, joined, named_together, plural, values_in_words
-from satpuzzles.stating.display import name_at
+from satpuzzles.stating.display import name_of, symbol_of
 
 Reasons: TypeAlias = Mapping[Technique | None, Callable[[Any], str]]
 """The methods that give the reasons of the techniques of a family."""
@@ -93,10 +93,10 @@ class Sentence:
         return self._puzzle.board.runs(cells)
 
     def _called(self, value: int, cell: Cell | None = None) -> str:
-        return self._puzzle.value_name(value) if cell is None else name_at(self._puzzle, value, cell)
+        return name_of(self._puzzle, value, cell)
 
     def _is_written_as_called(self, value: int) -> bool:
-        return self._puzzle.symbol(value) == self._called(value)
+        return symbol_of(self._puzzle, value) == self._called(value)
 
     def _cells(self, literals: Iterable[int]) -> str:
         return listed(self._runs(sorted({fact.cell for fact in self._said(literals)})))

@@ -8,6 +8,7 @@ from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import MOST_NAMED, joined
+from satpuzzles.stating.display import name_of, symbol_of
 
 _AT_ONCE = 1_000
 """Beginnings of words that are followed together at most."""
@@ -143,7 +144,7 @@ def _empty_value(reasoner: Reasoner) -> int | None:
     """The number of the value of a cell that stays empty, of a puzzle with more than two values; None if none does."""
     if len(reasoner.cells.names) <= 2:
         return None
-    return next((n for n, value in enumerate(reasoner.cells.names) if reasoner.puzzle.symbol(value) == CROSS), None)
+    return next((n for n, value in enumerate(reasoner.cells.names) if symbol_of(reasoner.puzzle, value) == CROSS), None)
 
 
 def contents_in_words(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> list[str] | None:
@@ -151,7 +152,7 @@ def contents_in_words(reasoner: Reasoner, rule: int, literals: Iterable[int]) ->
     more, or that says little.
     """
     found = contents(reasoner, rule, literals, _CONTENTS)
-    return None if found is None else [" ".join(map(reasoner.puzzle.value_name, content)) for content in found]
+    return None if found is None else [" ".join(name_of(reasoner.puzzle, one) for one in content) for content in found]
 
 
 def contents(reasoner: Reasoner, rule: int, literals: Iterable[int], most: int) -> list[tuple[int, ...]] | None:

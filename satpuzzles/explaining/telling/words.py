@@ -8,7 +8,7 @@ from satpuzzles.boards.board import Cell
 from satpuzzles.boards.called import called_together, listed
 from satpuzzles.common.document import whole
 from satpuzzles.explaining.reasoning.cell_literals import Fact
-from satpuzzles.stating.display import name_at
+from satpuzzles.stating.display import name_of
 from satpuzzles.stating.puzzle import Puzzle
 
 MOST_NAMED = 8
@@ -43,11 +43,11 @@ def facts_in_words(
     filled = {fact.cell for fact in facts if fact.holds}
     for fact in facts:
         if fact.holds:
-            said.setdefault(name_at(puzzle, fact.value, fact.cell), []).append(fact.cell)
+            said.setdefault(name_of(puzzle, fact.value, fact.cell), []).append(fact.cell)
         elif fact.cell not in filled:
             excluded.setdefault(fact.cell, []).append(fact.value)
     for cell, values in excluded.items():
-        others = [name_at(puzzle, value, cell) for value in left.get(cell, ())]
+        others = [name_of(puzzle, value, cell) for value in left.get(cell, ())]
         few = are_few(others, values)
         what = listed(others, "or") if few else f"not {values_in_words(puzzle, values, 'or')}"
         said.setdefault(what if few or len(values) > 1 else not_so(puzzle, *values), []).append(cell)
@@ -82,14 +82,14 @@ def said_of(puzzle: Puzzle, what: str, count: int = 1) -> str:
 
 def not_so(puzzle: Puzzle, value: int) -> str:
     """The words for a cell that does not have ``value``, such as "not a line"."""
-    return puzzle.explaining.unlike.get(value, f"not {puzzle.value_name(value)}".removeprefix("not not "))
+    return puzzle.explaining.unlike.get(value, f"not {name_of(puzzle, value)}".removeprefix("not not "))
 
 
 def values_in_words(puzzle: Puzzle, values: Iterable[int], last: str = "and") -> str:
     """Values, ascending; four numbers or more that follow each other as ``1 to 4``."""
     runs: list[list[str]] = []
     for value in values:
-        name = puzzle.value_name(value)
+        name = name_of(puzzle, value)
         if runs and name == str(value) and runs[-1][-1] == str(value - 1):
             runs[-1].append(name)
         else:

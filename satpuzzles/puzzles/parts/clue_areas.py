@@ -40,12 +40,10 @@ class ClueAreas(SizedPuzzle):
         number = {cell: i for i, cell in enumerate(self.at, start=1)}
         return [[number.get((r, c)) for c in range(self.width)] for r in range(self.height)]
 
-    def value_name(self, value: int) -> str:
-        return f"part of {self.clue_called(self.at[value - 1])}"
-
-    def symbol(self, value: int) -> str:
-        """The cell of the clue; walls stand between different ones."""
-        return cell_name(self.at[value - 1])
+    @cached_property
+    def looks(self) -> dict[int, tuple[str, str]]:
+        """The clue, and its cell; walls stand between different ones."""
+        return {i: (f"part of {self.clue_called(cell)}", cell_name(cell)) for i, cell in enumerate(self.at, start=1)}
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         return [*super().layers(grid), Walls(named=False)]

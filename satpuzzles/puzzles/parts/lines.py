@@ -21,7 +21,7 @@ from satpuzzles.boards.drawing import DOUBLE, LIGHT, LINE, NONE, borders
 from satpuzzles.boards.two_ways import areas_with_two_ways
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, Showing, Texts
+from satpuzzles.stating import Encodings, NamedStep, Rule, Showing, Texts, name_of, symbol_of
 
 _TWO = 2
 _EACH = "two lines"
@@ -298,8 +298,8 @@ class LinePuzzle(SizedPuzzle):
     def _at(self, value: int, cell: Cell) -> tuple[str, str]:
         """Of boards with lines and cells, the name and the symbol of a value."""
         if self.is_line(cell):
-            return self.value_name(value), self.symbol(value)
-        return ("shaded", SHADED) if value else ("unshaded", self.symbol(value))
+            return name_of(self, value), symbol_of(self, value)
+        return ("shaded", SHADED) if value else ("unshaded", symbol_of(self, value))
 
     def is_line(self, cell: Cell) -> bool:
         """Whether a cell of the answer is a line."""

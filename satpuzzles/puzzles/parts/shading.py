@@ -8,7 +8,7 @@ from satenc import Connected, Connectivity, Count, IndependentSet, Model, Table
 from satenc.formula import Groups
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule, Showing
+from satpuzzles.stating import Encodings, NamedStep, Rule, Showing, name_of
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
 """The values of symbols that people write."""
@@ -45,7 +45,7 @@ class ShadingPuzzle(SizedPuzzle):
     def squares(self, model: Model, value: int = 1) -> Rule:
         """No 2x2 cells all have this ``value``."""
         squares = Count(model.answer, self.quads, 1 - value, 4 - value)
-        return Rule("square", squares, f"a cell that is {self.value_name(1 - value)}", self.quad_names)
+        return Rule("square", squares, f"a cell that is {name_of(self, 1 - value)}", self.quad_names)
 
     def corner(self, model: Model) -> Rule:
         """Shaded cells that are connected form a rectangle."""
@@ -59,4 +59,4 @@ class ShadingPuzzle(SizedPuzzle):
     def connected(self, model: Model, encodings: Encodings, value: int = 1) -> Rule:
         """All cells with this ``value`` are connected."""
         together = Connected(model.answer, self.graph, value=value, form=Connectivity(encodings["connectivity"]))
-        return Rule("connected", together, f"all {self.value_name(value)} cells are connected", whole=True)
+        return Rule("connected", together, f"all {name_of(self, value)} cells are connected", whole=True)
