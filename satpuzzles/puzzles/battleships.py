@@ -15,7 +15,19 @@ from satpuzzles.boards.drawing import SHIPS
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.line_clues import SIDES, CountedLines, line_steps
-from satpuzzles.stating import Characters, Editor, Encodings, Field, NamedStep, Others, Rule, Schema, editors, schemas
+from satpuzzles.stating import (
+    Characters,
+    Editor,
+    Encodings,
+    Field,
+    NamedStep,
+    Others,
+    Rule,
+    Schema,
+    changed,
+    editors,
+    schemas,
+)
 from satpuzzles.stating.fields import LARGEST
 from satpuzzles.stating.outside import LineNumbers
 
@@ -156,7 +168,7 @@ class Battleships(CountedLines):
         for r, c in known:
             around = tuple(int(cells[r + 1 + v, c + 1 + u]) for v, u in _STEPS)
             clues[r][c] = parts.get(around, "m") if grid[r][c] else WATER
-        return self.changed(clues=tuple(map("".join, clues)), **self.line_numbers(grid))
+        return changed(self, clues=tuple(map("".join, clues)), **self.line_numbers(grid))
 
     @classmethod
     def links(cls) -> Iterator[Any]:

@@ -15,7 +15,7 @@ from satpuzzles.boards import Grid, Layer, Symbols
 from satpuzzles.boards.drawing import SIGN
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens, latin
-from satpuzzles.stating import Characters, Editor, Encodings, Making, NamedStep, Others, Rule, Texts, editors
+from satpuzzles.stating import Characters, Editor, Encodings, Making, NamedStep, Others, Rule, Texts, changed, editors
 from satpuzzles.stating.changes import edited
 
 _DRAWN: Mapping[str, str] = {"<": "<", ">": ">", "^": "∧", "v": "∨"}  # noqa: RUF001
@@ -100,7 +100,7 @@ class Futoshiki(GridPuzzle):
     def implied(self, grid: Grid, random: Random) -> "Futoshiki":
         across = ("".join("<>"[a > b] for a, b in pairwise(row)) for row in grid)
         down = ("".join("^v"[a > b] for a, b in zip(*rows, strict=True)) for rows in pairwise(grid))
-        return self.changed(givens=tuple(map(tuple, grid)), across=tuple(across), down=tuple(down))
+        return changed(self, givens=tuple(map(tuple, grid)), across=tuple(across), down=tuple(down))
 
     @classmethod
     def links(cls) -> Iterator[Any]:

@@ -16,7 +16,18 @@ from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints, bor
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.stating import Encodings, Puzzle, Reading, Rule, Showing, Solving, TextBoard, name_of, symbol_of
+from satpuzzles.stating import (
+    Encodings,
+    Puzzle,
+    Reading,
+    Rule,
+    Showing,
+    Solving,
+    TextBoard,
+    changed,
+    name_of,
+    symbol_of,
+)
 from satpuzzles.stating.rules import Runs
 
 
@@ -116,7 +127,7 @@ class Hanjie(Puzzle):
             tuple(other if (one, i) == (label, number) else clue for i, clue in enumerate(clues))
             for one, clues in (("row", self.rows), ("column", self.columns))
         )
-        return self.changed(rows=rows, columns=columns)
+        return changed(self, rows=rows, columns=columns)
 
     def _restated(self, label: str, number: int, grid: Grid) -> Puzzle:
         line = grid[number] if label == "row" else _columns(grid)[number]

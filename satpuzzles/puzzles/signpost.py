@@ -15,7 +15,7 @@ from satpuzzles.boards.drawing import TIPS, Names
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.number_path import NEXT_NUMBER, NumberPath, places
-from satpuzzles.stating import ClueGrid, Clues, Givens, Making, NamedStep, Node, Others
+from satpuzzles.stating import ClueGrid, Clues, Givens, Making, NamedStep, Node, Others, changed
 
 
 class Ways(ClueGrid):
@@ -79,7 +79,7 @@ class Signpost(NumberPath):
         )
 
     def with_givens(self, givens: Board) -> Self:
-        return self.changed(givens=_with_last(self.arrows, givens))
+        return changed(self, givens=_with_last(self.arrows, givens))
 
     @property
     def _ahead(self) -> list[list[int]]:

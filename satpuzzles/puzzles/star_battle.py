@@ -15,6 +15,7 @@ from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, NeighboursField, most_stars
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, NamedStep, RegionsField, Rule, Showing, Solving, TextBoard, Whole
+from satpuzzles.stating.hooks import kind_and_size
 from satpuzzles.stating.typed import BLANK, numbers
 
 LARGEST = 250
@@ -125,11 +126,10 @@ class StarBattle(SizedPuzzle):
         """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""
         return {"stars": [[c + 1 for c, value in enumerate(row) if value] for row in grid]}
 
-    showing = Showing(crossed=True, findings=_findings)
+    def _title(self) -> str:
+        return f"{kind_and_size(self)}, {self._stars.lower()}"
 
-    @property
-    def title(self) -> str:
-        return f"Star Battle {self.size}×{self.size}, {self._stars.lower()}"
+    showing = Showing(title=_title, findings=_findings, crossed=True)
 
     @property
     def description(self) -> str:

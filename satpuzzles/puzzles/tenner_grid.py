@@ -7,7 +7,7 @@ from typing import Any, Self
 from satenc import AllDifferent, Model, Sum
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle, touching_rule
-from satpuzzles.stating import Encodings, LineNumbers, Making, NamedStep, Rule, Symmetry, stated
+from satpuzzles.stating import Encodings, LineNumbers, Making, NamedStep, Rule, Symmetry, changed, stated
 
 _MOST = 99
 
@@ -53,7 +53,7 @@ class TennerGrid(GridPuzzle):
 
     def implied(self, grid: Grid, random: Random) -> Self:
         sums = tuple(map(sum, zip(*grid, strict=True)))
-        return self.changed(givens=tuple(map(tuple, grid)), below=sums)
+        return changed(self, givens=tuple(map(tuple, grid)), below=sums)
 
     @classmethod
     def links(cls) -> Iterator[Any]:

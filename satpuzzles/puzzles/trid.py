@@ -243,10 +243,6 @@ class Trid(Puzzle, init=False):
         return triangle(self.size)
 
     @property
-    def title(self) -> str:
-        return f"Trid of size {self.size}"
-
-    @property
     def description(self) -> str:
         return (
             f"Numbers from {self.low} to {self.high} in the circles, none twice along a line of any of the "

@@ -14,7 +14,7 @@ from satpuzzles.boards import Cell, Grid, plural
 from satpuzzles.boards.drawing import FALLING, RISING
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.line_clues import LineClues
-from satpuzzles.stating import Characters, Editor, Encodings, LineNumbers, Making, NamedStep, Rule
+from satpuzzles.stating import Characters, Editor, Encodings, LineNumbers, Making, NamedStep, Rule, changed
 from satpuzzles.stating.fields import AnyWhole
 from satpuzzles.stating.moves import Move
 
@@ -136,7 +136,7 @@ class Undead(LineClues):
 
     def implied(self, grid: Grid, random: Random) -> Self:
         there = Counter(chain(*grid))
-        return self.changed(**self.line_numbers(grid), **{name: there[value] for name, value in MONSTERS.items()})
+        return changed(self, **self.line_numbers(grid), **{name: there[value] for name, value in MONSTERS.items()})
 
     @classmethod
     def links(cls) -> Iterator[Any]:

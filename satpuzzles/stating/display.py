@@ -54,11 +54,6 @@ class Display(Pictured, ABC):
         return [[None] * length for length in self.board.lengths]
 
     @property
-    def title(self) -> str:
-        """The title above its pictures: the kind and the size."""
-        return f"{self.kind_title} {'×'.join(map(str, filter(None, self.board.shape)))}"
-
-    @property
     def description(self) -> str:
         """The rules of the game for people, in a sentence or two that stand beside its pictures."""
         return ""
@@ -86,11 +81,12 @@ class Display(Pictured, ABC):
                 at[ENTRY if given is None or value != given else GIVEN][place] = symbol
         cells = (*board.cells.values(),) if self.showing.at else ((0, 0),)
         symbols = dict.fromkeys(symbol_of(self, value, cell) for cell in cells for value in self.numbers)
+        title = self.showing.title(self)
         return Drawing(
             board,
             (*self.layers(grid), *(Symbols(at[role], role) for role in at), Shade(board.at(marks), MARKED)),
-            title=self.title,
-            kind=self.title,
+            title=title,
+            kind=title,
             description=self.description,
             entries=[symbol for symbol in symbols if symbol != CROSS],
             optional=CROSS in symbols,

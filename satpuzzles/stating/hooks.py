@@ -27,6 +27,12 @@ HAS = ("has", "have", "had", "have")
 """The `Explaining.verbs` of a kind whose values are things that cells have."""
 
 
+def kind_and_size(puzzle: Any) -> str:
+    """``Sudoku 9×9``, or ``Trid of size 5``."""
+    height, width = puzzle.board.shape
+    return f"{puzzle.kind_title} {f'{height}×{width}' if width else f'of size {height}'}"
+
+
 def lines_between(puzzle: Any) -> Sequence[Layer]:
     """Lines between all cells of a rectangle."""
     height, width = puzzle.board.shape
@@ -44,6 +50,8 @@ def by_symbol(puzzle: Any, symbol: str) -> int | None:
 class Showing:
     """How boards of a kind look, beside its `Puzzle.looks` and `Puzzle.layers`, and what people write into them.
 
+    ``title(puzzle)`` stands above its pictures.
+
     ``frame(puzzle)`` is what parts the cells where no field of the document draws borders.
 
     ``value_of(puzzle, symbol)`` is the value that a person writes into a cell as ``symbol``; None where that is none.
@@ -57,6 +65,7 @@ class Showing:
     ``crossed`` says that people who play cross cells out before they fill any, so that a touch does that first.
     """
 
+    title: Callable[[Any], str] = kind_and_size
     frame: Callable[[Any], Sequence[Layer]] = lines_between
     value_of: Callable[[Any, str], int | None] = by_symbol
     at: Callable[[Any, int, Cell], tuple[str, str]] | None = None

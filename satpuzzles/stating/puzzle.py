@@ -18,9 +18,9 @@ from satpuzzles.common.arguments import misnamed
 from satpuzzles.common.document import Node, plain
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
-from satpuzzles.stating import changes, fields
+from satpuzzles.stating import fields
 from satpuzzles.stating.attributes import Frozen, annotations_of
-from satpuzzles.stating.changes import unchecked
+from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.display import Display
 from satpuzzles.stating.hooks import Explaining, Making, Reading, Solving, Symmetry
 from satpuzzles.stating.modelling import known_rules
@@ -201,9 +201,7 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         """This puzzle with these givens, a board with None where there is none, instead of its own; None if its kind
         has no givens.
         """
-        return self.changed(**{self.given: tuple(map(tuple, givens))}) if self.given else None
-
-    changed = changes.changed
+        return changed(self, **{self.given: tuple(map(tuple, givens))}) if self.given else None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

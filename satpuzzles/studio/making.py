@@ -135,7 +135,7 @@ def _generate(asked: Node, tell: Tell) -> Reply:
     making = series(kind, number, difficulty or None, time_limit=seconds, techniques=chosen, also=also, **options)
     document = expect_small(making.made(1, watch=lambda seen: tell({"sentence": tries_in_words(seen)})).document)
     level = document.get("difficulty") or ""
-    words = f"a new {puzzle_of(document).title}{f', {level}' if level else ''}; its seed is {number}"
+    words = f"a new {puzzle_of(document).drawing().title}{f', {level}' if level else ''}; its seed is {number}"
     return {"puzzle": document, "drawn": views.document(document), "seed": number, "sentence": words}
 
 

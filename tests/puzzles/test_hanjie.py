@@ -123,4 +123,4 @@ def test_a_document_has_clues_as_texts_and_numbers_as_python_does():
 
 def test_the_title_has_the_size_as_it_is_asked_for():
     made = satpuzzles.generate("hanjie", size="4x6", seed=1)
-    assert (len(made.rows), len(made.columns), made.title) == (4, 6, "Hanjie 4×6")
+    assert (len(made.rows), len(made.columns), made.drawing().title) == (4, 6, "Hanjie 4×6")

@@ -13,7 +13,7 @@ from satenc import Constraint, Count, Expression, Model, total
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Making, NamedStep, Numbers, Rule, stated
+from satpuzzles.stating import Making, NamedStep, Numbers, Rule, changed, stated
 from satpuzzles.stating.changes import edited
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class LineClues(SizedPuzzle):
         }
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        return self.changed(**self.line_numbers(grid))
+        return changed(self, **self.line_numbers(grid))
 
 
 SIDES = {"above": "above", "left": "left"}

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from satenc import AllDifferent, Constraint, GlobalCardinality, Model
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Editor, Field, Making, Node, Others, Rule, Schema, editors, schemas, stated
+from satpuzzles.stating import Editor, Field, Making, Node, Others, Rule, Schema, changed, editors, schemas, stated
 from satpuzzles.stating.changes import edited
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
@@ -86,4 +86,4 @@ class SideClues(GridPuzzle):
     def implied(self, grid: Grid, random: Random) -> Self:
         values = np.array(grid).ravel()
         found = {side: tuple(self.seen(line) for line in values[self.ways[side]].tolist()) for side in self.sides}
-        return self.changed(givens=tuple(map(tuple, grid)), **found)
+        return changed(self, givens=tuple(map(tuple, grid)), **found)

@@ -16,7 +16,7 @@ from satpuzzles.boards import Board, Cell, Cells, Grid, Place, listed, placed
 from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sites import usual_links
-from satpuzzles.stating import Puzzle, Reading, Rule, TextBoard, Texts
+from satpuzzles.stating import Puzzle, Reading, Rule, TextBoard, Texts, changed
 from satpuzzles.stating.changes import edited
 from satpuzzles.stating.hooks import unless_blank
 from satpuzzles.stating.modelling import values_of
@@ -101,7 +101,7 @@ class SizedPuzzle(Puzzle):
             return super().with_givens(givens)
         known: dict[Place, int | None] = dict(zip(self.board.cells, chain(*givens), strict=True))
         rows = (tuple(known.get((2 * r + 1, 2 * c + 1)) for c in range(self.width)) for r in range(self.height))
-        return self.changed(**{self.given: tuple(rows)})
+        return changed(self, **{self.given: tuple(rows)})
 
     def regiven(self, grid: Grid) -> Self:
         """This puzzle with the values of a complete grid where it has givens."""
