@@ -8,7 +8,7 @@ from typing import Any
 
 from satpuzzles.errors import UsageError
 from satpuzzles.studio.site import commands
-from tools import ROOT
+from tools import ROOT, without_arguments
 
 DOCS = ROOT / "docs"
 FILE = ROOT / "satpuzzles" / "studio" / "site" / "code.json"
@@ -93,4 +93,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    without_arguments(__doc__)
     main()

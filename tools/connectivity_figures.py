@@ -18,7 +18,7 @@ from satpuzzles.boards.drawing import MARKED, Dots, Layer, Lines, Shade
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.rendering.svg import svg
 from satpuzzles.stating.modelling import grid_of
-from tools import ROOT
+from tools import ROOT, without_arguments
 
 FOLDER = ROOT / "docs" / "connectivity"
 
@@ -118,4 +118,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    without_arguments(__doc__)
     sys.exit(main())

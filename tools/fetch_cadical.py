@@ -11,7 +11,7 @@ from base64 import b64encode
 from hashlib import sha256, sha512
 from pathlib import Path
 
-from tools import ROOT
+from tools import ROOT, without_arguments
 
 FOLDER = ROOT / "satpuzzles" / "rendering" / "prover"
 
@@ -38,4 +38,5 @@ def _expect(checksum: str, stated: str) -> None:
 
 
 if __name__ == "__main__":
+    without_arguments(__doc__)
     main()

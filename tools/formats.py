@@ -17,7 +17,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format, How, document_of, documents, dumps, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.puzzles import PUZZLES, title
-from tools import ROOT
+from tools import ROOT, without_arguments
 from tools.tables import renewed
 
 PAGE = ROOT / "docs" / "formats.md"
@@ -171,4 +171,5 @@ def page(text: str) -> str:
 
 
 if __name__ == "__main__":
+    without_arguments(__doc__)
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

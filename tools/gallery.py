@@ -16,7 +16,7 @@ from satpuzzles.rendering import Sheet
 from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.scenes.shapes import Shape
 from satpuzzles.rendering.svg import elements, on_paper, roles, styles, view_box
-from tools import ROOT
+from tools import ROOT, without_arguments
 
 PAGE = ROOT / "docs" / "gallery.md"
 FOLDER = ROOT / "docs" / "gallery"
@@ -187,4 +187,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    without_arguments(__doc__)
     main()

@@ -24,7 +24,7 @@ from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.fields import keys
 from satpuzzles.stating.modelling import rules_of
 from satpuzzles.stating.rules import Rule
-from tools import ROOT
+from tools import ROOT, without_arguments
 
 FOLDER = ROOT / "docs" / "kinds"
 _CONNECTIVITY = "connectivity"
@@ -119,11 +119,8 @@ def files() -> Iterator[tuple[str, str]]:
 def example_of(kind: str) -> Path | None:
     """The instance that the page of a ``kind`` shows; None if there is none."""
     folder = ROOT / "instances" / kind
-    if kind in _EXAMPLES:
-        return folder / f"{_EXAMPLES[kind]}.json"
-    return next(
-        (path for grade in ("easy", "medium", "hard", "*") for path in sorted(folder.glob(f"*-{grade}.json"))), None
-    )
+    names = [_EXAMPLES[kind]] if kind in _EXAMPLES else ["*-easy", "*-medium", "*-hard", "*"]
+    return next((path for name in names for path in sorted(folder.glob(f"{name}.json"))), None)
 
 
 def _class(kind: str) -> Any:
@@ -234,4 +231,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    without_arguments(__doc__)
     main()

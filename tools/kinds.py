@@ -18,7 +18,7 @@ from satpuzzles.cli.kinds import in_lines
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
-from tools import ROOT
+from tools import ROOT, without_arguments
 from tools.kind_pages import example_of
 from tools.small_examples import examples, write
 
@@ -105,4 +105,5 @@ def _run(module: str, *arguments: str) -> None:
 
 
 if __name__ == "__main__":
+    without_arguments(__doc__)
     main()

@@ -8,7 +8,7 @@ import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.making.example import example
 from satpuzzles.puzzles import PUZZLES
-from tools import ROOT
+from tools import ROOT, without_arguments
 
 EXAMPLES = ROOT / "satpuzzles" / "examples.json"
 
@@ -35,4 +35,5 @@ def write(found: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
+    without_arguments(__doc__)
     write(examples(PUZZLES.built_in))

@@ -12,7 +12,7 @@ from satpuzzles.explaining.explain import Explanation
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.rendering.svg import svg
-from tools import ROOT
+from tools import ROOT, without_arguments
 
 FOLDER = ROOT / "docs"
 
@@ -272,4 +272,5 @@ def main(folder: Path = FOLDER) -> int:
 
 
 if __name__ == "__main__":
+    without_arguments(__doc__)
     sys.exit(main())
