@@ -1,15 +1,14 @@
 """Str8ts: no number twice in a row or column; white cells side by side have numbers without gaps, in any order."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from itertools import chain, combinations, groupby
+from math import comb
 from random import Random
 from typing import Any, Self
 
 import numpy as np
 
-from satenc import AllDifferent, Constraint, Joined, Model, Pairs, Table
-from satenc.formula import Indices
+from satenc import AllDifferent, Joined, Model, Pairs, Table
 from satpuzzles.boards import Grid, Place
 from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.regions import scattered
@@ -79,12 +78,11 @@ class Str8ts(SizedPuzzle):
 
     def _straights(self, model: Model, runs: list[list[int]]) -> Joined:
         """Numbers without gaps: no two of a run, which all differ, are as far apart as it has cells."""
-        parts = list[tuple[Constraint, Indices]]()
-        for length in sorted({*map(len, runs)}):
-            pairs = [(i, two) for i, run in enumerate(runs) if len(run) == length for two in combinations(run, 2)]
-            near = Pairs.related(model.answer, [two for _, two in pairs], partial(_are_near, length))
-            parts.append((near, np.array([i for i, _ in pairs], np.intp)))
-        return Joined(model.answer, len(runs), parts)
+        pairs = [two for run in runs for two in combinations(run, 2)]
+        run_of = np.repeat(np.arange(len(runs)), [comb(len(run), 2) for run in runs])
+        apart = np.abs(np.subtract.outer(model.answer.values, model.answer.values))
+        near = Pairs(model.answer, pairs, apart < np.array([*map(len, runs)])[run_of, None, None])
+        return Joined(model.answer, len(runs), [(near, run_of)])
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
@@ -114,8 +112,3 @@ class Str8ts(SizedPuzzle):
         NamedStep("straight", 1.6, "straight", "{rules} allows nothing else{as}"),
         NamedStep("straight and line", 2.4, "straight, row|column", "{rules} leave nothing else{as}"),
     )
-
-
-def _are_near(cells: int, one: int, other: int) -> bool:
-    """Whether two numbers can stand in one run of so many cells."""
-    return abs(one - other) < cells

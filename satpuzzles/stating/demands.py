@@ -118,8 +118,10 @@ class Demands:
                     rows = sorted([index[v] for v in row] for row in inside if index.keys() >= {*row})
                     yield i, _members(group), {"kind": "excluded" if constraint.negative else "listed", "rows": rows}
             case Pairs(groups=groups, allowed=allowed):
-                for i, group in enumerate(groups):
-                    yield i, _members(group), {"kind": "listed", "rows": np.argwhere(allowed).tolist()}
+                size = len(constraint.x.values)
+                each = np.broadcast_to(allowed, (len(groups), size, size))
+                for i, (group, related) in enumerate(zip(groups, each, strict=True)):
+                    yield i, _members(group), {"kind": "listed", "rows": np.argwhere(related).tolist()}
             case Joined(parts=parts):
                 for part, owners in parts:
                     for one in self.of(part):

@@ -26,6 +26,31 @@ def test_pairs_have_related_values(domain, pairs, allowed):
     agree(lambda x: Pairs(x, pairs, allowed), domain, VALUES, related)
 
 
+@given(domain=domains(4, 3), pairs=PAIRS, data=st.data())
+def test_each_pair_may_have_a_relation_of_its_own(domain, pairs, data):
+    allowed = data.draw(arrays(np.bool_, (len(pairs), 3, 3)))
+
+    def related(word):
+        found = [[VALUES.index(word[v]) for v in pair] for pair in pairs]
+        return [bool(allowed[i, v, w]) for i, (v, w) in enumerate(found)]
+
+    agree(lambda x: Pairs(x, pairs, allowed), domain, VALUES, related)
+
+
+@pytest.mark.parametrize("together", [1, 7, 10**6])
+def test_pairs_written_in_parts_have_the_same_clauses(together, monkeypatch):
+    allowed = np.random.default_rng(0).random((2, 4, 4)) < 0.5
+    written = set()
+    for literals in (together, 10**6):
+        monkeypatch.setattr("satenc.constraints.pairs._TOGETHER", literals)
+        model, f = Model(), Formula()
+        x = model.integers("x", range(4), shape=3)
+        model.rule("pairs", Pairs(x, [[0, 1], [1, 2]], allowed))
+        model.encode(f)
+        written.add(tuple(sorted(map(tuple, f.clauses))))
+    assert len(written) == 1
+
+
 @given(domain=domains(2, 3), allowed=arrays(np.bool_, (3, 3)))
 def test_propagation_sees_whatever_follows_from_a_pair(domain, allowed):
     model = Model()
