@@ -33,6 +33,7 @@ from satenc import (
 from satenc.expressions.expression import expression
 from satenc.statements.statement import Statement, constraint
 from satenc.testing import check_model
+from tests.oracles.enumerate import model_count
 
 VALUES, SIZE = (0, 1, 3), 3
 ENCODINGS = ("direct", "order", "channelled", "log")
@@ -221,6 +222,21 @@ def test_parts_that_say_the_same_are_written_once():
         return ((pair > x[2]) & several) | ((pair > x[3]) & several)
 
     assert variables(twice) == variables(once)
+
+
+def test_a_number_of_one_instance_is_counted_once_for_all_that_is_compared_with_it():
+    def variables(lines):
+        model = Model()
+        x, y = model.booleans("x", 6), model.integers("y", range(4), shape=4, encoding="order", answer=False)
+        counts = total(x[[[0, 1, 2], [3, 4, 5]]])
+        model.rule("as many", every((y == counts[np.array([0, 1, 0, 1])])[lines]))
+        f = Formula()
+        model.encode(f)
+        assert model_count(f) == 2**6
+        return f.variables.count
+
+    shared, alone = variables([[0, 2], [1, 3]]), variables([[0], [2], [1], [3]])
+    assert shared < alone
 
 
 def test_words_of_an_automaton_whose_symbols_are_other_numbers():

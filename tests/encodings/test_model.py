@@ -16,6 +16,7 @@ from satenc import (
     Regular,
     States,
     Sum,
+    Table,
     Unknown,
 )
 from tests.effort import examples
@@ -173,3 +174,17 @@ def test_narrowing_is_left_to_a_solver_where_rules_say_so(forms, pays):
     for number, form in enumerate(forms):
         model.rule(f"rule {number}", Connected(x, [[1], [2], [3], []], form=form))
     assert model.narrowing_pays == pays
+
+
+def test_statements_are_left_to_a_solver_unless_tables_have_many_rows_for_it():
+    def pays(rows):
+        model = Model()
+        x = model.integers("x", range(3), shape=8)
+        model.rule("stated", (x[0] == 0) | (x[1] == 1))
+        assert not model.narrowing_pays
+        model.rule("table", Table(x, [[i, i + 1] for i in range(len(rows))], rows))
+        return model.narrowing_pays
+
+    shared = [(0, 1), (1, 2)]
+    assert pays([shared] * 7)
+    assert not pays([shared, [(0, 0)], [(1, 1)]])

@@ -16,8 +16,8 @@ _TOGETHER = 10**6
 @checked
 @dataclass(frozen=True, slots=True)
 class Pairs(OfGroups):
-    """Pair ``i`` of variables of ``x`` has values that are related: ``allowed[v, w]``, or where each pair has a relation
-    of its own ``allowed[i, v, w]``, says whether the first may be ``x.values[v]`` while the second is ``x.values[w]``.
+    """Pair ``i`` of variables of ``x`` has values that are related: ``allowed[v, w]`` says whether the first may be
+    ``x.values[v]`` while the second is ``x.values[w]``; where pairs have relations of their own, ``allowed[i, v, w]``.
 
     Encoded by supports: a value of one needs one of the related values of the other (S. Kasif, On the parallel
     complexity of discrete relaxation in constraint satisfaction networks, Artificial Intelligence 45, 1990). Unit

@@ -133,6 +133,13 @@ class Table(OfGroups):
         flat: NDArray[np.float32] = has.reshape(len(rows), size * len(self.x.values)).T.astype(np.float32)
         return flat
 
+    @property
+    def narrowing_pays(self) -> bool | None:
+        """It does for groups of integers with the same rows: narrowing is quick, and rows that are not left need no
+        variable. Shakashakas take 0.6 of the time.
+        """
+        return True if len(self.x.values) > 2 and self._shared() else None
+
     def narrow(self, proceed: Proceed) -> None:
         """A value that is in no possible row is excluded; of a negative table, one that completes a row."""
         if shared := self._shared():

@@ -6,7 +6,7 @@ that are excluded one by one.
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias, cast
+from typing import TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,8 @@ from satenc.unknowns.unknown import Unknown
 
 Bounds: TypeAlias = tuple[Numbers, Numbers]
 """The least and the greatest number of each entry."""
+
+_Entry = TypeVar("_Entry", bound=np.generic)
 
 _FAR = 2**62
 _NOT = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
@@ -84,7 +86,7 @@ class Bounded:
         operands = [self.of(inner) for inner in part.operands]
         if part.name in _NOT:
             return _compared(part.name, *operands)
-        lows, highs = ([np.broadcast_to(one[i], part.shape) for one in operands] for i in (0, 1))
+        lows, highs = ([_spread(one[i], part.shape) for one in operands] for i in (0, 1))
         match part.name:
             case "&":
                 return np.minimum.reduce(lows), np.minimum.reduce(highs)
@@ -129,7 +131,7 @@ class Bounded:
 
     def _entries(self, part: Fold) -> Bounds:
         low, high = self.of(part.operand)
-        return np.broadcast_to(low, part.operand.shape), np.broadcast_to(high, part.operand.shape)
+        return _spread(low, part.operand.shape), _spread(high, part.operand.shape)
 
     def require(self, part: Expression, low: Numbers, high: Numbers) -> None:
         """The entries of ``part`` lie between these bounds, which are broadcast to its shape or have further axes in
@@ -192,7 +194,7 @@ class Bounded:
 
     def _require_all(self, parts: Sequence[Expression], low: Numbers, high: Numbers) -> None:
         """All of the truths where ``low`` is 1, not all of them where ``high`` is 0."""
-        known = [np.broadcast_to(self.of(part)[0], low.shape) for part in parts]
+        known = [_spread(self.of(part)[0], low.shape) for part in parts]
         times = np.sum(known, axis=0)
         for part, own in zip(parts, known, strict=True):
             last = (high < 1) & (times - own == len(parts) - 1)
@@ -201,7 +203,7 @@ class Bounded:
     def _require_equal(self, one: Expression, other: Expression, low: Numbers, high: Numbers) -> None:
         """The truths are equal where ``low`` is 1, and unequal where ``high`` is 0."""
         for part, known in ((one, other), (other, one)):
-            least, most = (np.broadcast_to(end, low.shape) for end in self.of(known))
+            least, most = (_spread(end, low.shape) for end in self.of(known))
             is_known = least == most
             same, unlike = is_known & (low > 0), is_known & (high < 1)
             self.require(
@@ -212,7 +214,7 @@ class Bounded:
 
     def _require_choice(self, part: Operation, low: Numbers, high: Numbers) -> None:
         condition, *choices = part.operands
-        least, most = (np.broadcast_to(end, low.shape) for end in self.of(condition))
+        least, most = (_spread(end, low.shape) for end in self.of(condition))
         ends = [self.of(choice) for choice in choices]
         impossible = [(up < low) | (down > high) for down, up in ends]
         self.require(condition, np.where(impossible[1], 1, 0), np.where(impossible[0], 0, 1))
@@ -233,15 +235,15 @@ class Bounded:
 
     def _require_unequal(self, one: Expression, other: Expression, where: NDArray[np.bool_]) -> None:
         """Where the ``other`` is known, ``one`` is not that."""
-        least, most = (np.broadcast_to(end, where.shape) for end in self.of(other))
+        least, most = (_spread(end, where.shape) for end in self.of(other))
         known = where & (least == most)
         pick = as_pick(one)
         if pick is not None:
-            x, index = cast("Unknown", pick.variables), np.broadcast_to(pick.index, where.shape)
+            x, index = cast("Unknown", pick.variables), _spread(pick.index, where.shape)
             known &= index != ABSENT
             x.keep(index[known], x.values != least[known][:, None])
             return
-        low, high = (np.broadcast_to(end, where.shape) for end in self.of(one))
+        low, high = (_spread(end, where.shape) for end in self.of(one))
         self.require(
             one, np.where(known & (low == least), low + 1, -_FAR), np.where(known & (high == least), high - 1, _FAR)
         )
@@ -296,6 +298,11 @@ def _times(factor: int, bounds: Bounds) -> Bounds:
     return (factor * low, factor * high) if factor > 0 else (factor * high, factor * low)
 
 
+def _spread(array: NDArray[_Entry], shape: Shape) -> NDArray[_Entry]:
+    """``array`` broadcast to ``shape``; most have it, and numpy takes as long for these as for others."""
+    return array if array.shape == shape else np.broadcast_to(array, shape)
+
+
 def _difference(one: Expression, other: Expression) -> Expression:
     """``one - other``; of truths as numbers."""
     return linear([(1, one), (-1, other)])
@@ -307,13 +314,16 @@ def _not(part: Expression) -> Expression:
 
 def _there(part: Fold) -> NDArray[np.bool_]:
     there = part.operand.present
-    return np.ones(part.operand.shape, np.bool_) if there is None else np.broadcast_to(there, part.operand.shape)
+    return np.ones(part.operand.shape, np.bool_) if there is None else _spread(there, part.operand.shape)
 
 
 def _onto(shape: Shape, low: Numbers, high: Numbers) -> Bounds:
     """Bounds of a larger shape for entries of ``shape``, which all that are made of one have to keep."""
+    low, high = np.asarray(low, np.int64), np.asarray(high, np.int64)  # where int has 32 bits, too
+    if low.shape == shape == high.shape:
+        return low, high
     full = np.broadcast_shapes(shape, low.shape, high.shape)
-    low, high = (np.broadcast_to(np.asarray(one, np.int64), full) for one in (low, high))  # where int has 32 bits, too
+    low, high = _spread(low, full), _spread(high, full)
     axes = tuple(range(len(full) - len(shape)))
     low, high = low.max(axis=axes, initial=-_FAR), high.min(axis=axes, initial=_FAR)
     for axis, length in enumerate(shape):

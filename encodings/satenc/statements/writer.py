@@ -446,9 +446,18 @@ class Writer:
         known = self._counts.get(key)
         if known is None:
             literals = _packed(np.concatenate([self._literals(part, extra) for part in parts], axis=1))
-            count = unary_count(self.f, literals) if literals.shape[1] > 1 else literals
+            count = self._count_once(literals, extra) if literals.shape[1] > 1 else literals
             known = self._counts[key] = Term(np.arange(literals.shape[1] + 1, dtype=np.int64), with_zero(count))
         return known
+
+    def _count_once(self, literals: Lits, extra: Shape) -> Lits:
+        """The counts of ``literals[row, n]``; rows of one instance with the same literals have one."""
+        size = size_of(extra)
+        first: dict[tuple[int, bytes], int] = {}
+        same = [first.setdefault((row // size, one.tobytes()), row) for row, one in enumerate(literals)]
+        chosen, number = np.unique(same, return_inverse=True)
+        with self.f.rows((len(literals),), chosen):
+            return unary_count(self.f, literals[chosen])[number]
 
     def _literals(self, part: Expression, extra: Shape) -> Lits:
         """``[row, n]``: the truths of a total, or one truth."""
