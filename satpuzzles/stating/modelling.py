@@ -14,7 +14,7 @@ from satpuzzles.errors import PluginError
 from satpuzzles.stating.rules import Encodings, Rule, Rules
 
 
-class Stated(Protocol):
+class Modelled(Protocol):
     """What a model needs of a `Puzzle`."""
 
     _known_rules: ClassVar[Rules | None]
@@ -33,7 +33,7 @@ class Stated(Protocol):
 
 
 def model_of(
-    puzzle: Stated, encodings: Encodings | None = None, numbers: Sequence[int] | None = None
+    puzzle: Modelled, encodings: Encodings | None = None, numbers: Sequence[int] | None = None
 ) -> tuple[Model, Rules]:
     """The model of ``puzzle``, of cells with these or all of its ``numbers``, in these ``encodings`` or the default
     ones, and its rules by their labels. Raises PluginError for two with one label, and for those that people could not
@@ -55,7 +55,7 @@ def model_of(
     return model, rules
 
 
-def _variables(puzzle: Stated, model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:
+def _variables(puzzle: Modelled, model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:
     """Make the variables of the answer. A role whose choices are encodings of integers is theirs."""
     values, lengths = np.array(numbers, np.int64), puzzle.board.lengths
     known = {cell: value for cell, value in enumerate(chain(*puzzle.known())) if value is not None}
@@ -67,12 +67,12 @@ def _variables(puzzle: Stated, model: Model, encodings: Encodings, numbers: Sequ
     model.integers(puzzle.variable, values, domain.reshape(*shape, len(values)), encoding=encoding)
 
 
-def rules_of(puzzle: Stated) -> Rules:
+def rules_of(puzzle: Modelled) -> Rules:
     """The rules of ``puzzle`` by their labels, over variables in the default encodings."""
     return model_of(puzzle)[1]
 
 
-def known_rules(puzzle: Stated) -> Rules:
+def known_rules(puzzle: Modelled) -> Rules:
     """The rules as they were stated last for all numbers, for which it does not matter how they are encoded: to state
     them again takes longer than to hold an answer against them.
     """
@@ -80,7 +80,7 @@ def known_rules(puzzle: Stated) -> Rules:
     return rules_of(puzzle) if stated is None else stated
 
 
-def grid_of(puzzle: Stated, values: NDArray[Any]) -> Grid:
+def grid_of(puzzle: Modelled, values: NDArray[Any]) -> Grid:
     """The rows of the board that have these values of the answer variables: ``[[1, 2], [2, 1]]``."""
     flat: list[Any] = values.tolist()
     if values.ndim > 1:
@@ -94,7 +94,7 @@ def values_of(grid: Grid) -> NDArray[np.int64]:
     return np.array([value for row in grid for value in row], np.int64)
 
 
-def places(puzzle: Stated, shape: tuple[int, ...]) -> list[Cell]:
+def places(puzzle: Modelled, shape: tuple[int, ...]) -> list[Cell]:
     """The row of each answer variable and its place in that row, in the order of the variables; their array has the
     ``shape``.
     """
