@@ -50,19 +50,17 @@ Pair = tuple[Puzzle, Grid]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Of a measure the published ``range``, and which part of the puzzles of each of several groups lies in it; None
-    for a group without puzzles.
+    """Of each measure of a ``kind`` the published range, and which part of the puzzles of each of several groups lies
+    in it, in the mean of the measures; None for a group without puzzles.
     """
 
     kind: str
-    measure: str
-    range: tuple[float, float]
+    ranges: Mapping[str, tuple[float, float]]
     inside: Sequence[float | None]
 
     def cells(self) -> list[str]:
-        low, high = self.range
-        shares = ["" if one is None else f"{one:.0%}" for one in self.inside]
-        return [title(self.kind), self.measure, f"{low:g} to {high:g}", *shares]
+        stated = "; ".join(f"{measure}: {low:g} to {high:g}" for measure, (low, high) in self.ranges.items())
+        return [title(self.kind), stated, *("" if one is None else f"{one:.0%}" for one in self.inside)]
 
 
 def corpora_of(kinds: Sequence[str], corpora: Path) -> dict[str, list[Path]]:
@@ -130,10 +128,13 @@ def ranges(pairs: Sequence[Pair], names: Sequence[str]) -> dict[str, tuple[float
     return found
 
 
-def rows(kind: str, groups: Sequence[Sequence[Pair]]) -> Iterator[Row]:
-    for name, (low, high) in taste_of(kind).items():
-        inside = [[low <= round(MEASURES[name](*pair), _PLACES) <= high for pair in group] for group in groups]
-        yield Row(kind, name, (low, high), [sum(one) / len(one) if one else None for one in inside])
+def row(kind: str, groups: Sequence[Sequence[Pair]]) -> Row:
+    taste = taste_of(kind)
+    inside = [
+        [low <= round(MEASURES[name](*pair), _PLACES) <= high for name, (low, high) in taste.items() for pair in group]
+        for group in groups
+    ]
+    return Row(kind, taste, [sum(one) / len(one) if one else None for one in inside])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -150,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     whole_number("number", options.number, 1)
     kinds = options.kind or [name for name in known if taste_of(name)]
-    corpora, head = corpora_of(kinds, options.corpora), ["kind", "measure", "published", "of those", *LEVELS]
+    corpora, head = corpora_of(kinds, options.corpora), ["kind", "published", "of those", *LEVELS]
     found = list[list[str]]()
     for kind in kinds:
         names = options.measure or [*taste_of(kind)]
@@ -160,12 +161,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             continue
         groups = [[*published(corpora[kind], max(options.number, _PUBLISHED))]]
         groups += [[*ours(kind, level, options.number, plain=options.plain)] for level in LEVELS]
-        found += (row.cells() for row in rows(kind, groups))
-        print(*(" | ".join(row) for row in found if row[0] == title(kind)), sep="\n", file=sys.stderr, flush=True)
+        found.append(row(kind, groups).cells())
+        print(" | ".join(found[-1]), file=sys.stderr, flush=True)
     if options.write:
-        renewed = {row[0] for row in found}
+        renewed = {one[0] for one in found}
         kept = (line.strip("| ").split(" | ") for line in tables(PAGE.read_text())[TABLE].splitlines()[2:])
-        found = sorted([*found, *(row for row in kept if row[0] not in renewed)])
+        found = sorted([*found, *(one for one in kept if one[0] not in renewed)])
         write(PAGE, TABLE, markdown_table(head, found))
     elif not options.ranges:
         print(*markdown_table(head, found), sep="\n")

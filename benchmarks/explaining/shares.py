@@ -120,7 +120,7 @@ def shares(corpora: Path, limits: Limits, only: str = "") -> Iterator[Share]:
 
 
 def table(found: Sequence[Share], command: str) -> list[str]:
-    """The lines of the table, one kind a row and all together, below what it says in words."""
+    """The lines of the table, a row for each kind that has such steps, below what it says in words of all together."""
     counted = [one for one in found if one.puzzles]
     every = Share("", 0, sum(one.puzzles for one in counted), 0, sum((one.steps for one in counted), Counter()))
     above = ", ".join(title(one.kind) for one in counted if one.is_above)
@@ -133,7 +133,11 @@ def table(found: Sequence[Share], command: str) -> list[str]:
     )
     left = f"No easy or medium one was found and solved in time of {without}. " if without else ""
     words = fill(f"{said}{left}(`{command}`.)", 125, break_on_hyphens=False, break_long_words=False)
-    return [*words.splitlines(), "", *markdown_table(_HEAD, [one.row() for one in counted])]
+    return [
+        *words.splitlines(),
+        "",
+        *markdown_table(_HEAD, [one.row() for one in counted if one.combined or one.supposed]),
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -136,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def by_kind(figures: Sequence[Sequence[str]]) -> Iterator[str]:
-    """A line for each kind: our seconds for each task, and how many times as long the standard peers take."""
+    """A line for each kind that a standard peer has: our seconds for each task, and how many times as long it takes."""
     of = {(kind, task, peer): found for kind, task, peer, *found in figures}
     columns = [(task, peer) for task in TASKS for peer in STANDARD if task in PEERS[peer][1]]
 
@@ -148,7 +148,8 @@ def by_kind(figures: Sequence[Sequence[str]]) -> Iterator[str]:
         return times if done == asked else f"{times} ({int(asked) - int(done)} late)"
 
     head = [f"{task}, s" if peer == STANDARD[0] else peer for task, peer in columns]
-    kinds = dict.fromkeys(kind for kind, *_ in of)
+    peers = [(task, peer) for task, peer in columns if peer != STANDARD[0]]
+    kinds = [one for one in dict.fromkeys(kind for kind, *_ in of) if any(cell(one, *each) for each in peers)]
     several = Counter(map(title, kinds))
     names = {kind: title(kind) + f" ({kind})" * (several[title(kind)] > 1) for kind in kinds}
     yield from markdown_table(
