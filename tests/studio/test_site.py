@@ -142,6 +142,16 @@ def test_a_second_visit_needs_no_network_and_begins_with_playing_and_its_solver(
     assert browser.execute_async_script(SOLVER) == "The board can be completed in one way."
 
 
+def test_a_page_that_was_left_ends_python_and_starts_it_again_on_return(browser, visited):
+    browser.get(visited[0])
+    browser.execute_async_script(READY, "cannot")
+    browser.execute_script("window.mark = 1; document.getElementById('lost').textContent = ''")
+    browser.get("about:blank")
+    browser.back()
+    assert browser.execute_script("return window.mark") == 1  # the browser has kept it
+    assert "100 %" in browser.execute_async_script(READY, "cannot")
+
+
 def test_firefox_answers_too(folder):
     with firefox() as browser, served(folder) as address:
         assert InTab(browser, address).answer("check", puzzle=SUDOKU)["result"]["verdict"] == "unique"
@@ -163,6 +173,22 @@ def test_a_file_with_another_hash_is_not_run_and_a_puzzle_can_be_filled_in_witho
             assert "holds no puzzle" in browser.execute_async_script(NOTICE)
     assert said.startswith("The solver cannot start: python_stdlib.zip.packed could not be loaded")
     assert compared == ["2 cells still open.", "1 cell still open.", "1 entry not as in the answer.", "Solved."]
+
+
+def test_python_that_could_not_start_is_started_again_when_that_is_asked_for(browser, folder, tmp_path):
+    shutil.copytree(folder, tmp_path / "site")
+    file = tmp_path / "site" / "python" / "python_stdlib.zip.packed"
+    right = file.read_bytes()
+    file.write_bytes(b"another one")
+    with served(tmp_path / "site") as address:
+        page = InTab(browser, address)
+        refused = page.answer("check", puzzle=SUDOKU)["error"]
+        assert refused["message"].startswith("The solver cannot start")
+        file.write_bytes(right)
+        assert page.answer("check", puzzle=SUDOKU)["error"] == refused
+        browser.execute_script("tab.again()")
+        assert "hello" in page.hear()
+        assert page.answer("check", puzzle=SUDOKU)["result"]["verdict"] == "unique"
 
 
 def test_a_site_is_new_and_its_pyodide_whole(tmp_path):

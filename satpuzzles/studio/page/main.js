@@ -41,7 +41,7 @@ const connection = new Connection(transport, {
       dropToken();
       location.reload();
     } else if (is === "refused") find("lost").textContent = "This page needs the address that “satpuzzles studio” has printed: open that one. Nothing that you have entered is lost.";
-    if (is === "lost") find("lost").replaceChildren("The server of the studio is not there. Nothing that you have entered is lost. The page connects again as soon as the server is back. ",
+    if (is === "lost") find("lost").replaceChildren(`${isSite ? "The files of this site cannot be loaded" : "The server of the studio is not there"}. Nothing that you have entered is lost. The page connects again as soon as the server is back. `,
       button("Try now", () => connection.again(), { class: "plain" }));
   },
 });
@@ -62,7 +62,8 @@ const recent = new Recent((document) => show(document), (is) => studio.keeps("re
 // Of a site without a server: how far Python has started, or why it does not.
 function starting(share) {
   find("lost").hidden = share === 1;
-  find("lost").textContent = share instanceof Error ? `${share.message}. What needs no solver still works: puzzles of links can be read and filled in.` : `The solver is getting ready: ${Math.round(100 * share)} %. What you ask for is answered then.`;
+  find("lost").replaceChildren(...(share instanceof Error ? [`${share.message}. What needs no solver still works: puzzles of links can be read and filled in. `, button("Try again", () => transport.again(), { class: "plain" })]
+    : [`The solver is getting ready: ${Math.round(100 * share)} %. What you ask for is answered then.`]));
 }
 
 async function askPictures() {

@@ -4,7 +4,6 @@ const MOST = 3; // interpreters: one for what takes long, one for what is quick,
 const NEARLY_DONE = 150; // milliseconds that a request which was stopped may still take
 const LARGEST_HEAP = 350 * 2 ** 20; // bytes after which an interpreter is replaced, whatever it has kept
 const KEPT_AFTER = 4000; // milliseconds after which a second interpreter stores its memory, which others begin with
-const TRY_AGAIN = 60_000; // milliseconds after which Python is started again that could not be started
 
 export class Tab {
   #site; // what is to be loaded, and how long requests may take: the file site.json
@@ -15,15 +14,20 @@ export class Tab {
   #starting;
   #seals; // whether interpreters lose storage and network once they are ready, as those do that run a reader's code
   #isKeeping = false; // whether the memory is kept for other interpreters, or will be
+  #fault = null; // why Python could not be started: the answer to every request until `again` is called
 
   // `starting(share)` is called while the first interpreter starts: how much of it is done, 1 when it is ready. It is
   // called with an Error for what prevents it.
   constructor(starting, { seals = false } = {}) {
     [this.#starting, this.#seals] = [starting, seals];
+    window.addEventListener("online", () => this.again());
+    // a browser keeps pages that were left, perhaps with all that Python has
+    window.addEventListener("pagehide", ({ persisted }) => persisted && this.#leave());
+    window.addEventListener("pageshow", ({ persisted }) => persisted && this.connect(this.#heard, this.#lost));
   }
 
   async connect(heard, lost) {
-    [this.#heard, this.#lost] = [heard, lost];
+    [this.#heard, this.#lost, this.#fault] = [heard, lost, null];
     try {
       this.#site ??= await (await fetch(new URL("../site.json", import.meta.url))).json();
     } catch {
@@ -34,10 +38,22 @@ export class Tab {
     return undefined;
   }
 
+  // Start Python again if it could not be started.
+  again() {
+    if (this.#fault) this.connect(this.#heard, this.#lost);
+  }
+
+  // End all work. What is not answered is asked again after the next `connect`.
+  #leave() {
+    for (const one of this.#interpreters.splice(0)) one.end();
+    this.#waiting = [];
+  }
+
   send(text) {
     const { cancel, id = null, do: what, kind } = parsed(text);
     if (cancel !== undefined) return this.#stop(cancel);
     if (what === "pictures" && !kind) return queueMicrotask(() => this.#told({ id, result: { pictures: this.#site.pictures } }));
+    if (this.#fault) return queueMicrotask(() => this.#told({ id, error: this.#fault }));
     this.#waiting.push({ id, what, text });
     return this.#next();
   }
@@ -109,9 +125,9 @@ export class Tab {
     this.#interpreters.splice(this.#interpreters.indexOf(one), 1);
     one.end();
     if (this.#interpreters.length) return undefined;
+    this.#fault = error;
     for (const { id } of this.#waiting.splice(0)) this.#told({ id, error });
-    this.#starting(new Error(error.message));
-    return setTimeout(() => this.#lost(0), TRY_AGAIN);
+    return this.#starting(new Error(error.message));
   }
 
   #end(one) {

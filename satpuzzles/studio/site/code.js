@@ -16,7 +16,8 @@ let cells = []; // { code, output, fault }, the elements of each
 let files = {};
 let running = null; // the request that is being answered
 
-const connection = new Connection(new Tab(starting, { seals: true }), {
+const tab = new Tab(starting, { seals: true });
+const connection = new Connection(tab, {
   hello() {},
   state(is) {
     if (is === "lost") tell("This page cannot load its files. Nothing that you have entered is lost.");
@@ -25,7 +26,8 @@ const connection = new Connection(new Tab(starting, { seals: true }), {
 
 function starting(share) {
   find("lost").hidden = share === 1;
-  find("lost").textContent = share instanceof Error ? `${share.message}. The code can still be read and changed.` : `Python is getting ready: ${Math.round(100 * share)} %.`;
+  find("lost").replaceChildren(...(share instanceof Error ? [`${share.message}. The code can still be read and changed. `, button("Try again", () => tab.again(), { class: "plain" })]
+    : [`Python is getting ready: ${Math.round(100 * share)} %.`]));
 }
 
 function tell(words) {

@@ -8,7 +8,7 @@ self.addEventListener("install", (event) => event.waitUntil(keep()));
 async function keep() {
   const cache = await caches.open(NAME);
   await Promise.all([...known].map(async (url) => {
-    const found = await fetch(url, { credentials: "omit" });
+    const found = await fetch(url, { credentials: "omit", cache: "no-cache" }); // not a file of an older version
     if (!found.ok) throw new Error(`${url}: ${found.status}`);
     await cache.put(url, found);
   }));
@@ -27,7 +27,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   url.search = url.hash = "";
   if (event.request.mode === "navigate" && url.pathname.endsWith("/")) url.pathname += "index.html";
-  if (event.request.method === "GET" && known.has(url.href)) event.respondWith(kept(url.href, event.request));
+  if (event.request.method === "GET" && event.request.cache !== "reload" && known.has(url.href)) event.respondWith(kept(url.href, event.request));
 });
 
 async function kept(url, request) {

@@ -143,10 +143,12 @@ async function keep(place, image) {
 }
 
 // The bytes of a file, if they are those that the site was made with. The site has them compressed, for servers that do not.
+// What the browser has kept of an older site is loaded anew.
 async function checked(url, name, hash) {
+  const load = (cache) => fetch(url, { integrity: hash, credentials: "omit", cache });
   let response;
   try {
-    response = await fetch(url, { integrity: hash, credentials: "omit" });
+    response = await load("default").catch(() => load("reload"));
   } catch {
     throw new Error(`${name} could not be loaded from ${new URL(url).origin}, or is not the file that this site was made with`);
   }
