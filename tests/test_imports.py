@@ -289,6 +289,14 @@ def test_importing_satpuzzles_stays_light():
     assert not loaded & {"networkx", "pysat", "click", "satpuzzles.formats.table"}
 
 
+def test_a_file_of_one_sudoku_is_read_without_the_other_formats(tmp_path):
+    file = tmp_path / "one.txt"
+    file.write_text("1..." + "." * 12 + "\n")
+    loaded = loaded_after(f"import satpuzzles; satpuzzles.load({str(file)!r})")
+    assert "satpuzzles.formats.reading" in loaded
+    assert "satpuzzles.formats.table" not in loaded
+
+
 @pytest.mark.slow
 def test_solving_a_sudoku_imports_only_what_it_needs():
     words = ["solve", str(ROOT / "instances" / "sudoku" / "4x4.json")]

@@ -15,7 +15,7 @@ from typing import Any, Self
 from satpuzzles.common import orjson
 from satpuzzles.common.arguments import encoded, whole_number
 from satpuzzles.common.document import shown
-from satpuzzles.common.files import STANDARD_INPUT
+from satpuzzles.common.files import STANDARD_INPUT, ending
 from satpuzzles.errors import InstanceError, SatpuzzlesNote, UsageError
 from satpuzzles.formats.documents import doubts_of, overridden, puzzle_of
 from satpuzzles.formats.entry import Entry, flat
@@ -251,6 +251,8 @@ def _reader(data: bytes, source: str, how: How) -> Callable[[bytes], list[Docume
         PUZZLES.named(how.kind, "kind of puzzle")
     if how.format is None and json.is_document(data):  # most files are; the table imports all other formats
         return json.read
+    if how.format is None and ending(source) in ("", ".txt") and sudoku_text.is_line(data.strip()):
+        return sudoku_text.LINE[1]
     if how.format is None and not source and json.is_entry(data):  # so do the lines of a data set
         from satpuzzles.formats.files import puzzlekit
 
