@@ -22,7 +22,7 @@ from satpuzzles.formats.documents import texts_of
 from satpuzzles.formats.forms import PuzzleLike, one_by_one
 from satpuzzles.formats.reading import document_of_any
 from satpuzzles.links.studio import studio_link, web_address
-from satpuzzles.rendering import Options as Drawn, Style, named
+from satpuzzles.rendering import RenderOptions, Style, named
 from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.page.playing import GameFormula, Playable, PlayedHint
 from satpuzzles.solving.options import Options, Searching
@@ -80,7 +80,7 @@ def render(
     missing = [one for one in drawn if not one.solutions] if solution else []
     for one in missing:
         raise UsageError(f"{one.board.title} has no solution to draw") if one.exhausted else gave_up(one.limit)
-    return renderer.draw(drawn, Drawn(solution, Style(ascii=ascii, columns=width), sheet or Sheet()))
+    return renderer.draw(drawn, RenderOptions(solution, Style(ascii=ascii, columns=width), sheet or Sheet()))
 
 
 class _Beside(NamedTuple):

@@ -10,7 +10,7 @@ from satpuzzles.cli.request import Request
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import whole_file
 from satpuzzles.errors import UsageError
-from satpuzzles.rendering import RENDERERS, Options, Renderer, files
+from satpuzzles.rendering import RENDERERS, Renderer, RenderOptions, files
 from satpuzzles.rendering.interface import NUMBER, one_per_file
 from satpuzzles.rendering.page.playing import Playable
 from satpuzzles.stating.puzzle import Puzzle
@@ -100,7 +100,7 @@ def write(renderer: Renderer, pictures: Iterable[Picture], request: Request, *, 
     """Draw ``pictures`` into the output files of ``request``, with its options of pages. Raises UsageError and
     FileError.
     """
-    options = Options(solution, style_for(request), request.sheet, messages.note)
+    options = RenderOptions(solution, style_for(request), request.sheet, messages.note)
     for name, content in files(renderer, pictures, request.output, options):
         if renderer.name == "text":
             note_width(content.decode(), options.style)

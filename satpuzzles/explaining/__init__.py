@@ -6,7 +6,7 @@
 | rule | an instance of a rule, "row 3"; a solver knows it by its switch, a literal | `rule_book.RuleInstance` |
 | whole rule | a rule whose instances people take as one: "stars never touch" | `RuleBook.is_whole` |
 | reasoner | the puzzle in an open solver: does this follow from these rules and facts? | `reasoner.Reasoner` |
-| part | a few rules in a solver of their own, where questions are quicker | `small_solvers.Part` |
+| small solver | a few rules in a solver of their own, where questions are quicker | `small_solvers.SmallSolver` |
 | knowledge | the facts so far, and the values that they leave to each cell | `knowledge.Knowledge` |
 | origin | the rule and the filled cell that exclude a value; this goes without saying | `Knowledge.origins` |
 | noted | an exclusion that an earlier step concluded, and that the board does not show | `Reason.noted` |

@@ -14,7 +14,7 @@ from satpuzzles.explaining.explain import Hint, hint
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.reasoner import reasoner
 from satpuzzles.judging.reading import Reader
-from satpuzzles.rendering import Options, Style, named
+from satpuzzles.rendering import RenderOptions, Style, named
 from satpuzzles.rendering.showing import Shown
 from satpuzzles.stating.display import drawings_of, name_of, symbol_of
 from satpuzzles.stating.puzzle import Puzzle
@@ -136,7 +136,7 @@ class Play(Shown):
             for number in about:
                 left = [x for x in asked.cells.values[number] if x not in refused]
                 beside = [note for other, noted in notes.items() if other != number for note in noted]
-                follows = {-x for x in asked.parts.alone(rule).refuted([rule, *facts, *beside], [-x for x in left])}
+                follows = {-x for x in asked.solvers.alone(rule).refuted([rule, *facts, *beside], [-x for x in left])}
                 if len(left) == 1 and values.intersection(asked.cells.values[number]):
                     follows.update(left)
                 for value, x in zip(asked.cells.names, asked.cells.values[number], strict=True):
@@ -161,7 +161,7 @@ class Play(Shown):
             facts = [known[number] for number in asked.rules.cells_of[rule] if number in known]
             if self._refused.get(rule, (None,))[0] != facts:
                 left = [x for number in about for x in asked.cells.values[number]]
-                self._refused[rule] = facts, {*asked.parts.alone(rule).refuted([rule, *facts], left)}
+                self._refused[rule] = facts, {*asked.solvers.alone(rule).refuted([rule, *facts], left)}
         return {rule: self._refused[rule][1] for rule in asked.rules.switches}
 
     @property
@@ -198,7 +198,7 @@ class Play(Shown):
     def picture(self, to: str = "svg", *, width: int | None = None) -> bytes:
         """A file that shows the board, by the renderer ``to``: text, svg, png or pdf. Raises UsageError as `render`."""
         picture = Picture(self.puzzle.drawing(self.board))
-        return named(to).draw([picture], Options(style=Style(columns=width)))
+        return named(to).draw([picture], RenderOptions(style=Style(columns=width)))
 
     def cell(self, place: str | Cell) -> Cell:
         """The cell at a ``place``, by what people call it or by row and index from 0. Raises UsageError."""
@@ -254,7 +254,7 @@ class Play(Shown):
         asked = self._asked
         for switch in self._rules[number]:
             facts = [known[other] for other in asked.rules.cells_of[switch] if other in known]
-            if asked.parts.alone(switch).core([switch, *facts]) is not None:
+            if asked.solvers.alone(switch).core([switch, *facts]) is not None:
                 rule = asked.rules[switch]
                 yield f"{rule.name}: {rule.states}" if rule.states else rule.name
 

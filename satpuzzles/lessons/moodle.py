@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from satpuzzles.boards.drawing import Picture
 from satpuzzles.judging.play import Play
 from satpuzzles.lessons.task import QUESTION, Task
-from satpuzzles.rendering import Options, named
+from satpuzzles.rendering import RenderOptions, named
 
 _WRONG = 4
 """Wrong answers of a question."""
@@ -39,7 +39,7 @@ def _question(quiz: Element, task: Task, name: str) -> None:
     words = SubElement(question, "questiontext", format="html")
     board = '<img src="@@PLUGINFILE@@/board.svg" alt="the board">'
     _text(words, f"<p>{_html(task.puzzle.description)}</p><p>{board}</p><p>{_html(QUESTION)}</p>")
-    picture = named("svg").draw([Picture(task.drawing)], Options())
+    picture = named("svg").draw([Picture(task.drawing)], RenderOptions())
     SubElement(words, "file", name="board.svg", path="/", encoding="base64").text = b64encode(picture).decode()
     _text(SubElement(question, "generalfeedback", format="html"), f"<p>{_html(task.sentence)}</p>")
     settings = {"defaultgrade": "1", "penalty": "0.3333333", "single": "true", "shuffleanswers": "true"}

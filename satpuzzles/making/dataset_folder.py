@@ -20,7 +20,7 @@ from satpuzzles.errors import FileError, UsageError
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.dataset import SPLITS, DataSet, records
 from satpuzzles.proving.certify import certify
-from satpuzzles.rendering import Options as Drawn, named
+from satpuzzles.rendering import RenderOptions, named
 from satpuzzles.solving.check import Uniqueness
 
 PICTURES = ("svg", "png")
@@ -187,7 +187,7 @@ def _draw(made: Iterable[Mapping[str, Any]], folder: Path, to: str) -> None:
         if "document" in record and not path.exists():
             shown = Picture(puzzle_of(record["document"]).drawing())
             with whole_file(str(path)) as file:
-                file.write(named(to).draw([shown], Drawn()))
+                file.write(named(to).draw([shown], RenderOptions()))
 
 
 def _picture(folder: Path, record: Mapping[str, Any], to: str) -> Path:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.processes.tasks import Done, Note, Part, run
+from satpuzzles.processes.tasks import Done, Note, SomeResults, run
 
 Versions: TypeAlias = dict[str, str]
 
@@ -42,7 +42,7 @@ def _task(pickled: bytes, expected: Versions, worker: str) -> object:
     return pickle.loads(pickled)()  # noqa: S301  # whoever may submit tasks may run anything
 
 
-def _send(message: Note | Part) -> None:
+def _send(message: Note | SomeResults) -> None:
     """Send a note to the client whose task this thread runs, as an event under the topic of the task's key."""
     from distributed import get_worker
 

@@ -15,7 +15,7 @@ from satpuzzles.common.arguments import expect_one_way
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.processes.tasks import Death, Done, Message, Note, Part, told_to
+from satpuzzles.processes.tasks import Death, Done, Message, Note, SomeResults, told_to
 
 _CAN_FORK = hasattr(os, "fork")
 
@@ -261,7 +261,7 @@ class _Ahead(Generic[Item]):
             match message:
                 case Note(told):
                     watch(told)
-                case Part(results):
+                case SomeResults(results):
                     chunk.results += results
                     chunk.made += len(results)
                 case Done(answer, seconds):

@@ -20,7 +20,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SomeResults:
     """Some results of a running task, in order."""
 
     results: list[Any]
@@ -30,7 +30,7 @@ class Part:
 class Done:
     """The end of a task after ``seconds``: what it returned, or the exception that it raised.
 
-    For an iterator it is the list of the results that were in no `Part`.
+    For an iterator it is the list of the results that were in no `SomeResults`.
     """
 
     answer: Any
@@ -44,7 +44,7 @@ class Death:
     processes: int = 1
 
 
-Message: TypeAlias = Note | Part | Done | Death
+Message: TypeAlias = Note | SomeResults | Done | Death
 
 _listener: ContextVar[Callable[[Any], object]] = ContextVar("listener", default=lambda _told: None)
 
@@ -74,7 +74,7 @@ def told_to(listener: Callable[[Any], object], pause: float = 0.0) -> Iterator[N
 
 def run(
     task: Callable[[], Any],
-    send: Callable[[Note | Part], object],
+    send: Callable[[Note | SomeResults], object],
     *,
     between_notes: float,
     between_parts: float | None = None,
@@ -96,12 +96,12 @@ def run(
     return Done(answer, time.perf_counter() - started)
 
 
-def _unsent(results: Iterator[list[Any]], send: Callable[[Part], object], pause: float | None) -> list[Any]:
+def _unsent(results: Iterator[list[Any]], send: Callable[[SomeResults], object], pause: float | None) -> list[Any]:
     """Send ``results`` in parts, and return those that are left at the end."""
     left, after = list[Any](), 0.0
     for some in results:
         left += some
         if pause is not None and left and time.monotonic() >= after:
-            send(Part(left))
+            send(SomeResults(left))
             left, after = [], time.monotonic() + pause
     return left

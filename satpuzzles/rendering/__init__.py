@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from satpuzzles.common.plugins import Group, instance_fault
-from satpuzzles.rendering.interface import Options, Renderer, Sheet, Style, files
+from satpuzzles.rendering.interface import Renderer, RenderOptions, Sheet, Style, files
 
 RENDERERS: tuple[Renderer, ...] = (
     Renderer("text", "box drawing for a terminal, or ASCII", (".txt",), several=True),
@@ -53,4 +53,4 @@ def for_ending(found: str) -> Renderer | None:
     return fitting or next((one for one in ALL_RENDERERS.added() if found in one.endings), None)
 
 
-__all__ = ["ALL_RENDERERS", "RENDERERS", "Options", "Renderer", "Sheet", "Style", "files", "for_ending", "named"]
+__all__ = ["ALL_RENDERERS", "RENDERERS", "RenderOptions", "Renderer", "Sheet", "Style", "files", "for_ending", "named"]

@@ -26,7 +26,7 @@ from satpuzzles.boards.drawing import (
     Picture,
 )
 from satpuzzles.rendering import prover, tokens
-from satpuzzles.rendering.interface import Options, Sheet
+from satpuzzles.rendering.interface import RenderOptions, Sheet
 from satpuzzles.rendering.page import bare, document, script, text
 from satpuzzles.rendering.page.data import COMPARED, beside, inner, is_compared, page_data
 from satpuzzles.rendering.page.playing import Playable
@@ -52,7 +52,7 @@ number.
 """
 
 
-def draw(pictures: Sequence[Picture], options: Options) -> bytes:
+def draw(pictures: Sequence[Picture], options: RenderOptions) -> bytes:
     """A page for ``pictures``; with ``options.solution`` that of a single one opens with the solution shown."""
     return page(pictures, options.sheet, solution=options.solution).encode()
 

@@ -76,7 +76,7 @@ def _warn(words: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class RenderOptions:
     """``solution`` draws boards filled in, or adds them where a file has both; ``style`` is for text, ``sheet`` for
     pages that are printed. ``tell`` takes what a person should know of a file, such as what it could not show.
     """
@@ -111,7 +111,7 @@ class Renderer:
         if self.extra is not None and find_spec(self.extra) is None:
             raise UsageError(f"{self.name} needs {self.extra}: pip install 'satpuzzles[{self.name}]'")
 
-    def draw(self, pictures: Sequence[Picture], options: Options) -> bytes:
+    def draw(self, pictures: Sequence[Picture], options: RenderOptions) -> bytes:
         """A file that shows ``pictures``, one or more. Raises UsageError where an extra is missing."""
         self.expect_extra()
         drawn: bytes = import_module(f"satpuzzles.rendering.{self.name}").draw(pictures, options)
@@ -119,7 +119,7 @@ class Renderer:
 
 
 def files(
-    renderer: Renderer, pictures: Iterable[Picture], output: str, options: Options
+    renderer: Renderer, pictures: Iterable[Picture], output: str, options: RenderOptions
 ) -> Iterator[tuple[str, bytes]]:
     """The names and contents of the files that show ``pictures``: one, or one each where there is NUMBER in ``output``.
 

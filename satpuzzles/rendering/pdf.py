@@ -18,7 +18,7 @@ from fontTools.ttLib import TTFont
 
 from satpuzzles.boards.drawing import Drawing, Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.rendering.interface import FOOT, PAPERS, Options, Sheet
+from satpuzzles.rendering.interface import FOOT, PAPERS, RenderOptions, Sheet
 from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.svg import content, view_box
 from satpuzzles.rendering.tokens import COLOURS
@@ -106,7 +106,7 @@ class BoardOnPage:
         return side * self.height + self._below(width, cells.title, shared=True) + 1
 
 
-def draw(pictures: Sequence[Picture], options: Options) -> bytes:
+def draw(pictures: Sequence[Picture], options: RenderOptions) -> bytes:
     """The boards of ``pictures``, and with ``options.solution`` also their solutions, as ``options.sheet`` says. What
     Roboto lacks is set in other fonts. Characters that none has are left out of words, which ``options.tell`` is told.
 

@@ -7,7 +7,7 @@ from font_roboto import font_files
 
 from satpuzzles.boards.drawing import Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.rendering.interface import Options
+from satpuzzles.rendering.interface import RenderOptions
 from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.scenes.shapes import Text
 from satpuzzles.rendering.svg import UNIT, svg
@@ -24,7 +24,7 @@ MOST_TEXTS = 25_000
 """Numbers and letters of a picture: each takes time and memory, with these 3 CPU seconds and 250 MB."""
 
 
-def draw(pictures: Sequence[Picture], options: Options) -> bytes:
+def draw(pictures: Sequence[Picture], options: RenderOptions) -> bytes:
     """The boards of ``pictures``, or their solutions, side by side in light colours; as wide as the style says.
 
     Raises UsageError for a picture that would be larger than LARGEST, or that has more than MOST_TEXTS.

@@ -5,7 +5,7 @@ from html import escape
 from itertools import groupby
 
 from satpuzzles.boards.drawing import Drawing, Picture
-from satpuzzles.rendering.interface import Options
+from satpuzzles.rendering.interface import RenderOptions
 from satpuzzles.rendering.look import LOOKS, Look
 from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.scenes.shapes import (
@@ -25,7 +25,7 @@ UNIT = 40
 """Pixels from one cell to the next at the natural size."""
 
 
-def draw(pictures: Sequence[Picture], options: Options) -> bytes:
+def draw(pictures: Sequence[Picture], options: RenderOptions) -> bytes:
     """The boards of ``pictures``, or their solutions, as one SVG document."""
     shown = [one for picture in pictures for one in picture.shown(solution=options.solution)]
     return svg(shown, credits=options.sheet.credits).encode()

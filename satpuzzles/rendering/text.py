@@ -47,7 +47,7 @@ from satpuzzles.boards.drawing import (
     TextLines,
 )
 from satpuzzles.errors import one_line
-from satpuzzles.rendering.interface import Options, Style
+from satpuzzles.rendering.interface import RenderOptions, Style
 from satpuzzles.rendering.scenes.shapes import on_colour
 
 _BOXES = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
@@ -69,7 +69,7 @@ _MORE = HEAVY + 1
 _ESCAPE = re.compile(r"\x1b\[[\d;]*m")
 
 
-def draw(pictures: Sequence[Picture], options: Options) -> bytes:
+def draw(pictures: Sequence[Picture], options: RenderOptions) -> bytes:
     """The boards of ``pictures``, or their solutions, below each other; of several puzzles with their titles."""
     shown = [
         (f"{one_line(one.title)}\n" if len(pictures) > 1 else "") + text(one, options.style)

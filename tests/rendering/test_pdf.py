@@ -6,7 +6,7 @@ from hypothesis import given, settings, strategies as st
 
 from satpuzzles.boards.drawing import Picture, Symbols
 from satpuzzles.errors import UsageError
-from satpuzzles.rendering import Options
+from satpuzzles.rendering import RenderOptions
 from satpuzzles.rendering.interface import Sheet
 from tests.golden import BOARDS, drawings
 
@@ -16,7 +16,7 @@ pdf = pytest.importorskip("satpuzzles.rendering.pdf")
 
 
 def read(pictures, *, solution=False, **sheet):
-    drawn = pdf.draw(pictures, Options(solution=solution, sheet=Sheet(**sheet)))
+    drawn = pdf.draw(pictures, RenderOptions(solution=solution, sheet=Sheet(**sheet)))
     return pypdf.PdfReader(io.BytesIO(drawn), strict=True)
 
 
@@ -55,7 +55,7 @@ def test_characters_that_no_font_has_are_left_out_of_words_and_told():
     none = "\U0010fffd"
     told = []
     board = replace(picture().board, title=f"{none} (Sudoku)", name=none, credit=f"by {none} Ann")
-    drawn = pdf.draw([Picture(board)], Options(sheet=Sheet(credits=True), tell=told.append))
+    drawn = pdf.draw([Picture(board)], RenderOptions(sheet=Sheet(credits=True), tell=told.append))
     (page,) = pypdf.PdfReader(io.BytesIO(drawn), strict=True).pages
     words = " ".join(page.extract_text().split())
     assert words.startswith("Sudoku Each")

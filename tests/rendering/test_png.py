@@ -6,7 +6,7 @@ import satpuzzles
 from satpuzzles.boards.board import Cells
 from satpuzzles.boards.drawing import Drawing, Picture, Symbols, borders
 from satpuzzles.errors import UsageError
-from satpuzzles.rendering import Options, Style
+from satpuzzles.rendering import RenderOptions, Style
 from tests.paths import INSTANCES
 
 pytest.importorskip("resvg_py", reason="the extra png is not installed")
@@ -18,7 +18,7 @@ def drawn(symbol="1", size=4, width=None):
     board = Cells(size, size)
     return png.draw(
         [Picture(Drawing(board, (borders(labels), Symbols(dict.fromkeys(board.cells, symbol)))))],
-        Options(style=Style(columns=width)),
+        RenderOptions(style=Style(columns=width)),
     )
 
 

@@ -18,7 +18,7 @@ from satpuzzles.explaining.finding.suppositions import Suppositions
 from satpuzzles.explaining.reasoning.cores import Core, InformedPropagation, InformedSearch, by_propagation, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.reasoning.small_solvers import Part
+from satpuzzles.explaining.reasoning.small_solvers import SmallSolver
 from satpuzzles.explaining.techniques.step import Step
 
 _TARGETS, _ORDERS = 12, 2
@@ -116,7 +116,7 @@ class Candidates:
                 if conclusion in self._narrowed:
                     continue
                 near = self._reasoner.rules.shrunk_by_narrowing(rule, conclusion, known)
-                if near is not None or self._reasoner.parts.alone(rule).refuted([rule, *known], [-conclusion]):
+                if near is not None or self._reasoner.solvers.alone(rule).refuted([rule, *known], [-conclusion]):
                     facts = known if near is None else self._knowledge.stated(near)
                     beside = [x for x in facts if x in self._reasoner.rules and x != rule]
                     facts = [x for x in facts if x not in self._reasoner.rules]
@@ -129,9 +129,9 @@ class Candidates:
                 self._changed.remove(rule)
 
     def excluded(
-        self, rules: Sequence[int], facts: Iterable[int], cells: Iterable[int], part: Part | None = None
+        self, rules: Sequence[int], facts: Iterable[int], cells: Iterable[int], small: SmallSolver | None = None
     ) -> list[int]:
-        """The open values of ``cells`` that ``rules`` and ``facts`` exclude, asked of ``part`` if that is given. Where
+        """The open values of ``cells`` that ``rules`` and ``facts`` exclude, asked of ``small`` if that is given. Where
         the rules speak of one value of a cell, the others are asked for as one, or not at all if it does not have that:
         each number of a Shikaku speaks of all cells and reaches few.
         """
@@ -151,13 +151,13 @@ class Candidates:
             targets += values
         if not targets:
             return []
-        if part is None and len(rules) == 1 and (bare := asked.bare_about(rules[0], facts)) is not None:
-            part, facts = bare
+        if small is None and len(rules) == 1 and (bare := asked.bare_about(rules[0], facts)) is not None:
+            small, facts = bare
         else:
             facts = [
                 x for x in facts if x in asked.cells.value_of or count[asked.cells.cell_of[x]] != 1 or -x in spoken
             ]
-        refuted = (part or asked.parts.alone(*rules)).refuted([*rules, *facts], targets)
+        refuted = (small or asked.solvers.alone(*rules)).refuted([*rules, *facts], targets)
         return [value for x in refuted for value in ([x] if x in asked.cells.value_of else self._others(-x))]
 
     def _others(self, value: int) -> list[int]:
@@ -262,11 +262,11 @@ class Candidates:
 
     @cached_property
     def _propagation(self) -> InformedPropagation:
-        return InformedPropagation(self._reasoner.parts.anew, self._reasoner.rules.switches)
+        return InformedPropagation(self._reasoner.solvers.anew, self._reasoner.rules.switches)
 
     @cached_property
     def _informed(self) -> InformedSearch:
-        return InformedSearch(self._reasoner.parts.anew())
+        return InformedSearch(self._reasoner.solvers.anew())
 
     def _shrunk_cores(
         self,

@@ -165,7 +165,7 @@ class Trail:
         It prefers facts and literals that are ``needed`` anyway to others, and early literals to late ones.
         """
         known = self.known_to(derivation)
-        asked = self.reasoner.parts.alone(*derivation.rules)
+        asked = self.reasoner.solvers.alone(*derivation.rules)
         fixed = [*derivation.rules, *([] if conclusion is None else [-conclusion])]
         core = set(asked.core([*fixed, *known]) or ())
         preferred_last = sorted(
@@ -286,7 +286,7 @@ class _Propagation:
     def _run(self) -> Derivation | None:
         """Take in all that follows, up to a contradiction. Returns the derivation that found it, None if none did."""
         while (derivation := self._next()) is not None:
-            asked = self.reasoner.parts.alone(*derivation.rules)
+            asked = self.reasoner.solvers.alone(*derivation.rules)
             known = [*derivation.rules, *self.trail.known_to(derivation)]
             if asked.satisfied(known) is None:
                 return derivation

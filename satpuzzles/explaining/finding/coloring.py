@@ -81,8 +81,8 @@ class ByColoring:
         if len(self._loop) > _CORNERS:
             return step
         asked, fixed = self._reasoner, [*step.about, *step.facts, -step.conclusions[0]]
-        with asked.parts.about([*step.rules, *fixed]) as part:
-            rules = shrunk(part.core, self._loop, fixed) or self._loop
+        with asked.solvers.about([*step.rules, *fixed]) as small:
+            rules = shrunk(small.core, self._loop, fixed) or self._loop
         return replace(step, rules=(*step.about, *rules))
 
 

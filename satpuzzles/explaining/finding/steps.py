@@ -26,7 +26,7 @@ from satpuzzles.explaining.finding.loops import Loops
 from satpuzzles.explaining.reasoning.cores import Core, by_propagation, implying, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.reasoning.small_solvers import Part
+from satpuzzles.explaining.reasoning.small_solvers import SmallSolver
 from satpuzzles.explaining.techniques.chosen import Chosen
 from satpuzzles.explaining.techniques.colored_lines import ColoredLines
 from satpuzzles.explaining.techniques.lines import Lines
@@ -145,7 +145,7 @@ class Steps:
         for rule in self.reasoner.rules.switches:
             cells = {*self.reasoner.rules.cells_of[rule]}
             known = [x for x in self.knowledge.facts if self.reasoner.cells.cell_of[x] in cells]
-            core = min(core, self.reasoner.parts.alone(rule).core([rule, *known]) or core, key=len)
+            core = min(core, self.reasoner.solvers.alone(rule).core([rule, *known]) or core, key=len)
         return self._least_said((), core)
 
     def wrong(self, conflict: Step) -> list[int]:
@@ -343,8 +343,8 @@ class Steps:
         if len(step.conclusions) == 1:
             return least.conclusions
         bare = self._bare(least.rules, least.facts, step.conclusions)
-        part, reason = bare or (None, [*least.rules, *least.facts])
-        with nullcontext(part) if part else self.reasoner.kept_about([*reason, *step.conclusions]) as asked:
+        small, reason = bare or (None, [*least.rules, *least.facts])
+        with nullcontext(small) if small else self.reasoner.kept_about([*reason, *step.conclusions]) as asked:
             others = [x for x in step.conclusions[1:] if asked.satisfied([*reason, -x]) is None]
         return (*least.conclusions, *others)
 
@@ -393,8 +393,8 @@ class Steps:
 
     def _bare(
         self, rules: Sequence[int], facts: Iterable[int], conclusions: Iterable[int]
-    ) -> tuple[Part, dict[int, int]] | None:
-        """`Reasoner.bare_about` of a single rule that speaks of all ``conclusions``: the part, and what ``rules`` and
+    ) -> tuple[SmallSolver, dict[int, int]] | None:
+        """`Reasoner.bare_about` of a single rule that speaks of all ``conclusions``: the solver, and what ``rules`` and
         ``facts`` say there, each literal with the rule or fact that says it; else None.
         """
         bare = self.reasoner.bare_about(rules[0], facts) if len(rules) == 1 else None
@@ -404,31 +404,35 @@ class Steps:
 
     def _by_rule_alone(self, conclusion: int, rules: Sequence[int], facts: Iterable[int]) -> Step | None:
         """``conclusion`` with what it needs of ``facts``, where a single rule gives it that can be asked alone."""
-        part, told = self._bare(rules, facts, [conclusion]) or (None, {})
-        core = part and part.core([*told, -conclusion])
+        small, told = self._bare(rules, facts, [conclusion]) or (None, {})
+        core = small and small.core([*told, -conclusion])
         known = self.knowledge.facts
-        if not part or not core or not all(told[x] in known for x in core if x in told and x not in rules):
+        if not small or not core or not all(told[x] in known for x in core if x in told and x not in rules):
             return None
-        least = shrunk(part.core, [x for x in core[::-1] if x in told and x not in rules], [*rules, -conclusion]) or ()
+        least = shrunk(small.core, [x for x in core[::-1] if x in told and x not in rules], [*rules, -conclusion]) or ()
         return Step((conclusion,), tuple(rules), tuple(told[x] for x in least))
 
     def _shrunk(
-        self, conclusions: tuple[int, ...], reason: Sequence[int], part: Part | None = None, split: int | None = None
+        self,
+        conclusions: tuple[int, ...],
+        reason: Sequence[int],
+        small: SmallSolver | None = None,
+        split: int | None = None,
     ) -> Step:
-        """``conclusions`` with what they need of ``reason``, asked of ``part`` if that is given."""
+        """``conclusions`` with what they need of ``reason``, asked of ``small`` if that is given."""
         if len(conclusions) == 1 and split is None:
             stated = [x for x in reason if x in self.reasoner.rules]
             beside = [x for x in reason if x not in self.reasoner.rules]
             if (least := self._by_rule_alone(conclusions[0], stated, beside)) is not None:
                 return least
         fixed = [-x for x in conclusions]
-        with nullcontext(part) if part else self.reasoner.kept_about([*reason, *fixed], alone=True) as asked:
+        with nullcontext(small) if small else self.reasoner.kept_about([*reason, *fixed], alone=True) as asked:
             needed = shrunk(self._core(asked, [*reason, *fixed], split), reason[::-1], fixed)
         rules = tuple(x for x in needed or () if x in self.reasoner.rules)
         facts = tuple(x for x in needed or () if x not in self.reasoner.rules)
         return Step(conclusions, rules, facts, split=split)
 
-    def _core(self, asked: Part, reason: Sequence[int], split: int | None) -> Core:
+    def _core(self, asked: SmallSolver, reason: Sequence[int], split: int | None) -> Core:
         """The `Core` by which to shrink ``reason``: a search, or for many rules propagation if that refutes them, so
         that the reason has an order.
         """
@@ -480,7 +484,7 @@ class Steps:
                 near = sorted(alike, key=lambda x: self.reasoner.cells.distance(x, first))[:_SEEN]
                 more = [x for x in alike if x in near]
             return replace(step, conclusions=(*step.conclusions, *more))
-        with self.reasoner.parts.about([*reason, *step.conclusions]) as asked:
+        with self.reasoner.solvers.about([*reason, *step.conclusions]) as asked:
             if len(step.rules) > _FEW_RULES:
                 alike = [x for x in self._alike(step.conclusions[0], cells) if x not in step.conclusions]
                 if self._is_long(len(step.rules)):

@@ -21,7 +21,7 @@ from satpuzzles.compiler import WithoutGivens, compile_without_givens
 from satpuzzles.explaining.reasoning.cell_literals import CellLiterals
 from satpuzzles.explaining.reasoning.possible import numbers_that_fit, possible_values
 from satpuzzles.explaining.reasoning.rule_book import RuleBook
-from satpuzzles.explaining.reasoning.small_solvers import Part, Parts
+from satpuzzles.explaining.reasoning.small_solvers import SmallSolver, SmallSolvers
 from satpuzzles.stating.puzzle import Puzzle
 
 _SMALL: Mapping[StrEnum, StrEnum] = {Sums.AUTOMATON: Sums.DIRECT}
@@ -61,15 +61,15 @@ def reasoner(
     )
     deadline.check()
     first = rules[0].literal if rules else formula.variables.count + 1
-    with closing(Parts(formula, first, deadline)) as parts, incremental(formula, deadline) as session:
-        yield Reasoner(puzzle, session, compiled, rules, parts, deadline, only)
+    with closing(SmallSolvers(formula, first, deadline)) as solvers, incremental(formula, deadline) as session:
+        yield Reasoner(puzzle, session, compiled, rules, solvers, deadline, only)
 
 
 class Reasoner:
     """Questions about a puzzle: what follows from which rules and facts?
 
     ``cells`` are its cells as literals, ``rules`` its rules as switches, ``givens`` are facts. ``whole`` answers about
-    all rules, as a `Part` does about some. ``parts`` opens such parts: ``alone(*switches)`` is one of few rules that
+    all rules, as a `SmallSolver` does about some. ``solvers`` opens these: ``alone(*switches)`` is one of few rules and
     stays open, ``bare(switch)`` a smaller one; ``about(literals)`` is one of the rules and facts among ``literals``,
     while it is open; ``anew()`` opens another solver with all rules. ``is_large`` is for boards where searches are
     slow.
@@ -81,13 +81,13 @@ class Reasoner:
         session: Session,
         compiled: WithoutGivens,
         switches: list[Switch],
-        parts: Parts,
+        solvers: SmallSolvers,
         deadline: Deadline,
         only: Grid | None = None,
     ) -> None:
-        self.puzzle, self.session, self.parts = puzzle, session, parts
+        self.puzzle, self.session, self.solvers = puzzle, session, solvers
         self.is_large = compiled.formula.variables.count >= _LARGE
-        self.whole = parts.whole(session)
+        self.whole = solvers.whole(session)
         self.cells = CellLiterals(puzzle, compiled)
         self.rules = RuleBook(self.cells, compiled, switches)
         self._deadline, self._known = deadline, puzzle.known()
@@ -114,24 +114,24 @@ class Reasoner:
             else [-x for x in self.cells.values[self.cells.cell_of[given]] if x != given]
         )
 
-    def bare_about(self, rule: int, facts: Iterable[int]) -> tuple[Part, dict[int, int]] | None:
-        """The `bare` part of a ``rule`` that speaks of one value of each cell, and what ``facts`` say of these values,
+    def bare_about(self, rule: int, facts: Iterable[int]) -> tuple[SmallSolver, dict[int, int]] | None:
+        """The `bare` solver of a ``rule`` that speaks of one value of each cell, and what ``facts`` say of these,
         each literal with a fact that says it; None for other rules.
         """
         only = self.rules.one_of_each(rule)
-        part = self.parts.bare(rule) if only else None
-        if part is None:
+        small = self.solvers.bare(rule) if only else None
+        if small is None:
             return None
         told = dict[int, int]()
         for x in facts:
             if x in only:
                 told.setdefault(only[x], x)
-        return part, told
+        return small, told
 
     @property
     def stated(self) -> dict[int, int]:
         """The literals about cells that a rule states as unit clauses, each with the switch of its rule."""
-        return {x: rule for x, rule in self.parts.stated.items() if x in self.cells.cell_of}
+        return {x: rule for x, rule in self.solvers.stated.items() if x in self.cells.cell_of}
 
     def start_from(self, values: Iterable[int]) -> None:
         """On a large board each search starts from the last solution found. Make that the solution with these
@@ -154,18 +154,18 @@ class Reasoner:
         is ``left``.
         """
         if self._solution is None:
-            return self.parts.kept(possible_values(self.puzzle, self.cells.names, left, self._deadline, conflicts))
+            return self.solvers.kept(possible_values(self.puzzle, self.cells.names, left, self._deadline, conflicts))
         return iter([self._solution] if (self._solution & left).any(axis=1).all() else [])
 
-    def kept_about(self, literals: Sequence[int], *, alone: bool = False) -> AbstractContextManager[Part]:
+    def kept_about(self, literals: Sequence[int], *, alone: bool = False) -> AbstractContextManager[SmallSolver]:
         """As ``about``; of two rules at most, beside the whole ones, it is kept open, unless one about the ``literals``
         ``alone`` is enough, and smaller as a rule speaks of one value of each cell.
         """
         rules = sorted(x for x in literals if x in self.rules)
         if alone and any(map(self.rules.one_of_each, rules)):
-            return self.parts.about(literals, alone=True)
+            return self.solvers.about(literals, alone=True)
         if 0 < len(rules) <= 2 + len(self.rules.whole_rules):
-            kept = self.parts.alone(*rules)
+            kept = self.solvers.alone(*rules)
             if kept.knows(literals):
                 return nullcontext(kept)
-        return self.parts.about(literals)
+        return self.solvers.about(literals)

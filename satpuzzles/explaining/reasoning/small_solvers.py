@@ -1,6 +1,6 @@
 """A few rules in a solver of their own: the solver of all rules has to find values for every cell, whatever is asked.
 
-On a Sudoku of 25x25 that takes 10 ms a question; a part that holds five rules answers in a tenth of that.
+On a Sudoku of 25x25 that takes 10 ms a question; a solver that holds five rules answers in a tenth of that.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -23,23 +23,23 @@ from satpuzzles.processes.resources import HAS_PROCESSES
 
 T = TypeVar("T")
 _MOST_OPEN = 400 if HAS_PROCESSES else 40
-"""Solvers of parts at once. Each reserves 4 MB, which a browser takes before they are used; elsewhere they are taken
+"""Small solvers at once. Each reserves 4 MB, which a browser takes before they are used; elsewhere they are taken
 when they are used, but a process that has reserved more than the machine has cannot fork.
 """
 _REMEMBERED = 100
-"""Assignments that a part remembers."""
+"""Assignments that a small solver remembers."""
 
 
-class Parts:
+class SmallSolvers:
     """Takes apart ``formula``, whose rules have been given switches, those from the variable ``first`` on. Past the
-    ``deadline`` a part is not opened, or not asked, but raises OutOfTime.
+    ``deadline`` no solver is opened, or not asked, but raises OutOfTime.
     """
 
     def __init__(self, formula: Formula, first: int, deadline: Deadline) -> None:
         self._formula, self._deadline = formula, deadline
         self._kept, self._dependent = ExitStack(), set[int]()
-        self._open: dict[tuple[int, ...] | int, tuple[Part, ExitStack]] = {}
-        """The parts that are kept open, the one asked last at the end; `alone` by switches, `bare` by its switch."""
+        self._open: dict[tuple[int, ...] | int, tuple[SmallSolver, ExitStack]] = {}
+        """The solvers that are kept open, the one asked last at the end; `alone` by switches, `bare` by its switch."""
         self._count = formula.variables.count
         of_rules: list[Lits] = []
         always: list[Lits] = []
@@ -75,14 +75,14 @@ class Parts:
         """The whole formula in another solver, which has learnt nothing yet. It is kept open."""
         return self._kept.enter_context(incremental(self._formula, self._deadline))
 
-    def whole(self, session: Session) -> "Part":
-        return Part(session, np.arange(1, self._count + 1, dtype=np.int32), self._count, int)
+    def whole(self, session: Session) -> "SmallSolver":
+        return SmallSolver(session, np.arange(1, self._count + 1, dtype=np.int32), self._count, int)
 
-    def alone(self, *switches: int) -> "Part":
+    def alone(self, *switches: int) -> "SmallSolver":
         """The rules that ``switches`` turn on, and what is always in force about their variables. It is kept open."""
         return self._held(switches) or self._hold(switches, self.about(switches))
 
-    def bare(self, switch: int) -> "Part | None":
+    def bare(self, switch: int) -> "SmallSolver | None":
         """The rule of ``switch`` without what is always in force, which no auxiliary variable of it may need. A number
         of a Shikaku speaks of one value of each cell, beside which all others would come in. It is kept open.
         """
@@ -100,27 +100,27 @@ class Parts:
             return None
         return self._hold(switch, self._opened(variables, clauses))
 
-    def _held(self, key: tuple[int, ...] | int) -> "Part | None":
-        """The part that is open as ``key``, if it is."""
+    def _held(self, key: tuple[int, ...] | int) -> "SmallSolver | None":
+        """The solver that is open as ``key``, if it is."""
         held = self._open.pop(key, None)
         if held is None:
             return None
         self._open[key] = held
         return held[0]
 
-    def _hold(self, key: tuple[int, ...] | int, opened: AbstractContextManager["Part"]) -> "Part":
-        """The part that is ``opened``, open as ``key`` while there is room."""
+    def _hold(self, key: tuple[int, ...] | int, opened: AbstractContextManager["SmallSolver"]) -> "SmallSolver":
+        """The solver that is ``opened``, open as ``key`` while there is room."""
         if len(self._open) >= _MOST_OPEN:
             self._open.pop(next(iter(self._open)))[1].close()
         stack = ExitStack()
-        part = stack.enter_context(opened)
-        self._open[key] = part, stack
-        return part
+        small = stack.enter_context(opened)
+        self._open[key] = small, stack
+        return small
 
     @contextmanager
-    def about(self, literals: Iterable[int], *, alone: bool = False) -> Iterator["Part"]:
+    def about(self, literals: Iterable[int], *, alone: bool = False) -> Iterator["SmallSolver"]:
         """The rules that switches among ``literals`` turn on, and what is always in force about their variables and
-        those of the other ``literals``. A part that is asked about these ``literals`` ``alone``, as they are, leaves
+        those of the other ``literals``. A solver that is asked about these ``literals`` ``alone``, as they are, leaves
         out what is always in force where it binds none of them: a number of a Shikaku speaks of one value of each cell,
         which a cell may have or not.
         """
@@ -136,8 +136,8 @@ class Parts:
             components = _distinct(self._count, [self._component[variables]])
         clauses += self._always.at(components)
         variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
-        with self._opened(variables, clauses, lazy) as part:
-            yield part
+        with self._opened(variables, clauses, lazy) as small:
+            yield small
 
     def _binding(self, literals: Lits) -> Lits:
         """The components in which what is always in force binds ``literals``. It does not where a variable is free and
@@ -152,7 +152,7 @@ class Parts:
         return np.setdiff1d(binding, loose)
 
     @cached_property
-    def _in_force(self) -> "Part":
+    def _in_force(self) -> "SmallSolver":
         """What is always in force."""
         variables = np.arange(1, self._count + 1, dtype=np.int32)
         return self._kept.enter_context(self._opened(variables, self._always.blocks))
@@ -175,7 +175,7 @@ class Parts:
         return refusing
 
     @contextmanager
-    def _opened(self, variables: Lits, clauses: list[Lits], lazy: Sequence[LazyRule] = ()) -> Iterator["Part"]:
+    def _opened(self, variables: Lits, clauses: list[Lits], lazy: Sequence[LazyRule] = ()) -> Iterator["SmallSolver"]:
         number = np.zeros(2 * self._count + 1, np.int32)  # of negations too, from the end
         numbers = np.arange(1, len(variables) + 1, dtype=np.int32)
         number[variables], number[-variables] = numbers, -numbers
@@ -187,10 +187,10 @@ class Parts:
         with session.holding(part):
             whole = [*variables.tolist(), *(-variables).tolist()]
             own = dict(zip(whole, [*numbers.tolist(), *(-numbers).tolist()], strict=True))
-            yield Part(session, variables, self._count, own.__getitem__)
+            yield SmallSolver(session, variables, self._count, own.__getitem__)
 
 
-class Part:
+class SmallSolver:
     """Answers from a part of a formula, in the literals of the whole; ``own`` gives those of the part.
 
     ``variables`` are the part's, in order, by their numbers in the whole, which has ``count``.

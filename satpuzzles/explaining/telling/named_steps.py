@@ -113,7 +113,7 @@ def by_one_rule(step: Step, knowledge: Knowledge) -> Step:
     if step.technique is not None or not step.conclusions or not 1 < len(step.rules) <= MOST_NAMED:
         return step
     for rule in step.rules:
-        cells, alone = {*asked.rules.cells_of[rule]}, asked.parts.alone(rule)
+        cells, alone = {*asked.rules.cells_of[rule]}, asked.solvers.alone(rule)
         excluded = [
             -x
             for cell in sorted(cells)

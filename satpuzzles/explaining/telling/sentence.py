@@ -157,7 +157,7 @@ class Sentence:
     def _is_possible(self, rule: int, literals: Sequence[int]) -> bool:
         """Whether ``rule`` lets ``literals`` hold together; past the deadline it is taken to, so nothing is claimed."""
         try:
-            return self._reasoner.parts.alone(rule).satisfied([rule, *literals]) is not None
+            return self._reasoner.solvers.alone(rule).satisfied([rule, *literals]) is not None
         except OutOfTime:
             return True
 

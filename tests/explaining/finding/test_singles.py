@@ -89,7 +89,7 @@ def test_a_single_that_plainly_needs_its_whole_reason_needs_it_by_the_solver_too
             if is_least(single, steps.knowledge):
                 plain += 1
                 reason = [*single.rules, *single.facts]
-                with asked.parts.about([*reason, *single.conclusions]) as part:
+                with asked.solvers.about([*reason, *single.conclusions]) as part:
                     assert shrunk(implying(part.core, single.conclusions), reason) == reason
             steps.take_in(single.conclusions)
         assert plain

@@ -12,7 +12,7 @@ from tests.paths import ROOT
 def test_few_are_open_at_once_and_the_steps_are_the_same(monkeypatch):
     puzzle = satpuzzles.load(ROOT / "instances" / "yin-yang" / "6x6-easy.json")
     most = 0
-    hold = small_solvers.Parts._hold
+    hold = small_solvers.SmallSolvers._hold
 
     def held(parts, key, opened):
         nonlocal most
@@ -20,7 +20,7 @@ def test_few_are_open_at_once_and_the_steps_are_the_same(monkeypatch):
         most = max(most, len(parts._open))
         return part
 
-    monkeypatch.setattr(small_solvers.Parts, "_hold", held)
+    monkeypatch.setattr(small_solvers.SmallSolvers, "_hold", held)
     steps = satpuzzles.explain(puzzle).steps
     assert most > 3
     most = 0
@@ -40,7 +40,7 @@ def test_a_part_about_literals_alone_is_smaller_and_answers_as_the_other_one():
                 *random.sample(asked.rules.switches, random.randint(1, 3)),
                 *random.sample(facts, random.randint(0, 20)),
             ]
-            with asked.parts.about(some) as whole, asked.parts.about(some, alone=True) as small:
+            with asked.solvers.about(some) as whole, asked.solvers.about(some, alone=True) as small:
                 assert small.knows(some)
                 for _ in range(3):
                     assumed = random.sample(some, random.randint(1, len(some)))
