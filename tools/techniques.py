@@ -119,6 +119,10 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.COMBINED: (
         "Several lines, boxes or sums cannot all be completed with the value; they have no order. More weigh more."
     ),
+    Technique.CLASH: (
+        "What a rule, or two of one sort, would give with the opposite value, another rule does not allow. What one"
+        " cell excludes from those beside it goes without saying. More rules weigh more."
+    ),
     Technique.FORCING_CHAIN: "A value leads rule by rule to a contradiction: it is excluded. Long chains weigh more.",
     Technique.COLORING: (
         "Suppose an edge were a line, or none. Then cells lie inside or outside of the loop, until a number cannot have"
@@ -218,7 +222,8 @@ SOURCES: Mapping[Technique, str] = {
     Technique.SKYSCRAPER: "..5..8....49..1.8.83........7....5...8...34..6..9...78....24..6...73...5......1.2",
     Technique.KITE: "..5..8....49..1.8.83........7....5...8...34..6..9...78....24..6...73...5......1.2",
     Technique.SIMPLE_CHAIN: ".7..5......2.41.6....7.6.....4.....8....9..412..3..6...9..2.5...8..3......64.9...",
-    Technique.FORCING_CHAIN: ".251..39...63.9..79...7...1..2...789.53..74.28.9.2....5.4.....829.....4....6....5",
+    Technique.CLASH: "heyawake/10x10",
+    Technique.FORCING_CHAIN: "sudoku/9x9-diagonals",
     Technique.SWORDFISH: _SWORDFISH.replace(" ", ""),
     Technique.NAKED_QUAD: _NAKED_QUAD,
     Technique.HIDDEN_QUAD: _HIDDEN_QUAD.replace(" ", ""),

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from satpuzzles.boards import Cell, Places, arranged, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.finding.chain import chain
+from satpuzzles.explaining.finding.chain import chain, is_clash
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.rule_book import RuleInstance
@@ -22,7 +22,7 @@ from satpuzzles.explaining.techniques.step import (
     Technique,
     by_combinations,
 )
-from satpuzzles.explaining.telling.chains import ChainSentence
+from satpuzzles.explaining.telling.chains import ChainSentence, ClashSentence
 from satpuzzles.explaining.telling.coloring import ColoringSentence
 from satpuzzles.explaining.telling.connections import CutOffSentence
 from satpuzzles.explaining.telling.counting import CountingSentence
@@ -310,7 +310,8 @@ def _said(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) 
     except OutOfTime:
         inferences = ()
     if len(inferences) > 2 or (len(inferences) == 2 and step.size > _SMALL):
-        return str(ChainSentence(step, inferences, knowledge)), inferences
+        said = ClashSentence if is_clash(knowledge.reasoner, step, inferences) else ChainSentence
+        return str(said(step, inferences, knowledge)), inferences
     return str(together), ()
 
 
@@ -322,4 +323,6 @@ def form(step: Step, inferences: Sequence[Inference], knowledge: Knowledge) -> T
         return Technique.COMBINATIONS if len(step.rules) <= 1 else Technique.COMBINED
     if any(inference.cases for inference in inferences):
         return Technique.CASES
+    if is_clash(knowledge.reasoner, step, inferences):
+        return Technique.CLASH
     return Technique.CONTRADICTION if knowledge.reasoner.cells.is_boolean else Technique.FORCING_CHAIN

@@ -1,6 +1,6 @@
 """Castle Wall: one loop around white cells, not around black ones; numbers count its lines in the way of an arrow."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from satenc import Count, Model
 from satpuzzles.boards import Grid, Place, Segments, plural
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, TWO_WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, TWO_WAYS_OUT, LinePuzzle
 from satpuzzles.puzzles.parts.walls import GREY, Walls, numbered
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 from satpuzzles.stating.modelling import values_of
@@ -17,6 +17,12 @@ _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 _SAYS = {"o": "inside", "x": "outside"}
 _CELLS = 6
 """One cell in so many has a clue in new puzzles."""
+
+
+def _crossed(puzzle: Any, step: Any) -> Mapping[str, str]:
+    """How often one crosses the loop on a way from one cell of a step to the other, if it is about two of them."""
+    sides = [rule.states for rule in step.rules]
+    return {"times": f"an {'odd' if sides[0] != sides[1] else 'even'} number of times"} if len(sides) == 2 else {}
 
 
 class CastleWall(LinePuzzle):
@@ -76,10 +82,12 @@ class CastleWall(LinePuzzle):
 
     named_steps = (
         NO_WAY_BACK,
+        PARITY,
         TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("arrow", 1.2, "number", "{rules} allows nothing else{as}"),
         NamedStep("arrow and lines", 1.5, "number, loop+", "{number} allows no other loop{as}"),
         NamedStep("inside or outside", 1.5, "side", "the lines from {names} to the border say which side it is on{as}"),
+        NamedStep("inside or outside", 1.6, "side+", "between {rules} the loop is crossed {times}{as}", when=_crossed),
         NamedStep("inside or outside", 1.8, "side+, loop+", "{side} allow{s} no other loop{as}"),
     )

@@ -3,6 +3,7 @@
 import operator
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 from satenc import Model, Pairs
 from satpuzzles.puzzles.parts.rooms import NumberedRooms
@@ -31,4 +32,11 @@ class Kojun(NumberedRooms):
         names = Texts(lambda pair: " > ".join(map(self.called, pair)), above)
         yield Rule("above", Pairs.related(model.answer, above, operator.gt), names=names)
 
-    named_steps = (NamedStep("above", 1.4, "above+", "{rules}{as}"),)
+    def _are_several(self, step: Any) -> bool:
+        """Whether the step takes several cells below one another, and is none of those of all kinds, as a single is."""
+        return step.technique is None and sum(rule.label == "above" for rule in step.rules) > 1
+
+    named_steps = (
+        NamedStep("above", 1.4, "above+", "{rules}{as}"),
+        NamedStep("above", 1.8, "above+, region|beside", "{names} leave{s} nothing else{as}", when=_are_several),
+    )

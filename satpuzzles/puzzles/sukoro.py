@@ -1,6 +1,6 @@
 """Sukoro: write numbers into some cells; each says how many cells beside it have one, and all are connected."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from satenc import Connectivity, Model, connected, total
 from satenc.expressions.expression import ABSENT
-from satpuzzles.boards import CROSS
+from satpuzzles.boards import CROSS, plural
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Texts
 
@@ -58,10 +58,25 @@ class Sukoro(GridPuzzle):
         yield puzzlink.Link("sukoro", puzzlink.Cells("givens", codes.ONE_DIGIT))
         yield penpa.Board("sukoro", penpa.entered("givens", blank=0), numbers)
 
+    def _beside(self, step: Any) -> Mapping[str, str]:
+        """Of a step that excludes a number from its own cell, how many of the cells beside it have one, or can."""
+        first = step.conclusions[0]
+        if first.holds or not first.value or {one.cell for one in step.facts} & {first.cell}:
+            return {}
+        cell = first.cell[0] * self.width + first.cell[1]
+        count = int((self.around[cell] != ABSENT).sum())
+        filled = {one.cell for one in step.facts if one.holds == (one.value > 0)}
+        empty = {one.cell for one in step.facts if one.holds and not one.value}
+        if first.value < len(filled):
+            return {"beside": f"{len(filled)} cells beside it have a number"}
+        left = count - len(empty)
+        return {"beside": f"only {plural(left, 'cell')} beside it can have a number"} if first.value > left else {}
+
     named_steps = (
         NamedStep("beside an equal number", 1.0, "unlike", "{facts}, and equal numbers never share a side"),
         NamedStep("number complete", 1.0, "count", "{rules} has {all} neighbours", 0, holds=True),
         NamedStep("last neighbours", 1.1, "count", "{rules} needs all cells that are left", 0, holds=False),
+        NamedStep("count of a number", 1.2, "count", "{beside}{as}", when=_beside),
         NamedStep("count of a number", 1.2, "count", "{rules} allows nothing else{as}"),
         NamedStep("count and neighbours", 1.8, "count+, unlike", "{count} allow{s} nothing else{as}"),
     )

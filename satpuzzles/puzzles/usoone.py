@@ -1,6 +1,6 @@
 """Usoone: shade cells apart, so that the rest is connected; numbers count those beside them, one in each room lies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from random import Random
 from typing import Any, Self
@@ -9,7 +9,7 @@ import numpy as np
 
 from satenc import Connectivity, Expression, Model, total
 from satenc.expressions.expression import ABSENT
-from satpuzzles.boards import Grid
+from satpuzzles.boards import Cell, Grid, Place, listed
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
 from satpuzzles.stating import CluesInRooms, Encodings, Making, NamedStep, Rooms, Rule
 
@@ -78,9 +78,36 @@ class Usoone(ShadingPuzzle):
         yield puzzlink.Link("usoone", puzzlink.Borders("regions"), numbers)
         yield penpa.Board("usoone", penpa.SHADED, *drawn)
 
+    def _is_right(self, place: Place, shaded: Mapping[Cell, bool]) -> bool | None:
+        """Whether the number at ``place`` is right, as far as it is known which cells are ``shaded``; None where that
+        leaves it open.
+        """
+        beside = [cell for cell in self.around[self.cell_numbers([place])[0]].tolist() if cell != ABSENT]
+        known = [shaded[at] for cell in beside if (at := divmod(cell, self.width)) in shaded]
+        least, most = sum(known), sum(known) + len(beside) - len(known)
+        if least <= self.numbered[place] <= most:
+            return True if least == most else None
+        return False
+
+    def _otherwise(self, step: Any) -> Mapping[str, str]:
+        """Which numbers of a room would be wrong if the opposite of the conclusion held, or that none would; nothing
+        where that is not plain.
+        """
+        (room,) = (rule for rule in step.rules if rule.label == "liar")
+        first, cells = step.conclusions[0], self.board.cells
+        shaded = {cells[place]: False for place in self.numbered} | {one.cell: bool(one.value) for one in step.facts}
+        shaded[first.cell] = not first.value
+        inside = [place for place in self.numbered if self.regions.called[self.regions.at(place)] == room.name]
+        right = {place: self._is_right(place, shaded) for place in inside}
+        wrong = [f"the {self.numbered[at]} at {self.board.name(at)}" for at in inside if right[at] is False]
+        if len(wrong) > 1:
+            return {"would": f"{listed(wrong)} in {room.name} would {'both' if len(wrong) == 2 else 'all'} be wrong"}
+        return {"would": f"all numbers of {room.name} would be right"} if all(right.values()) else {}
+
     named_steps = (
         NamedStep.evident("numbers are unshaded", "open+", "a cell with a number is unshaded", 0),
         BESIDE,
+        NamedStep("one liar", 1.5, "liar", "otherwise {would}{as}", when=_otherwise),
         NamedStep("one liar", 1.5, "liar", "otherwise {names} would not have exactly one wrong number{as}"),
         NamedStep(
             "liar and neighbours", 2.0, "liar+, apart", "otherwise {liar} would not have exactly one wrong number{as}"

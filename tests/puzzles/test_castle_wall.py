@@ -6,6 +6,7 @@ import networkx as nx
 import pytest
 
 import satpuzzles
+from satpuzzles.explaining.explain import Explanation
 from satpuzzles.testing import Judged
 from tests.paths import CORPORA
 
@@ -55,3 +56,16 @@ def test_published_ones_have_one_solution():
 def test_a_link_of_the_site():
     clues = satpuzzles.loads("https://puzz.link/p?castle/5/5/c230021k111a210f").clues
     assert (clues[0][3:], clues[3][1:4]) == (("x0w", "1s"), ("o1n", None, "x0n"))
+
+
+def test_between_a_cell_inside_and_one_outside_the_loop_is_crossed_an_odd_number_of_times():
+    """A puzzle of puzzlekit's data set: r9c7-r9c8 is the only line left between the two cells."""
+    link = (
+        "https://puzz.link/p?castle/12/12/227a244a244f234f142b136d122d123b134m212a142n122a232c224c242d20.d10.d113a20.a131i"
+        "232d120d213m10.116b244a212a216f217"
+    )
+    sentences = (step.with_technique for step in Explanation(satpuzzles.loads(link)))
+    assert (
+        "Inside or outside. r9c7-r9c8 is a line: between the cell r8c7 (inside) and the cell r10c7 (outside) the loop "
+        "is crossed an odd number of times."
+    ) in sentences

@@ -6,7 +6,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.testing import Judged
-from tests.paths import CORPORA
+from tests.paths import CORPORA, INSTANCES
 
 FURTHER = CORPORA / "further" / "cojun.jsonl"
 
@@ -46,3 +46,18 @@ def test_a_board_of_pzprjs():
     one = satpuzzles.loads("https://puzz.link/p?cojun/4/4/pd0hsoh3p3h")
     assert (one.givens[0][2], one.givens[3][1]) == (3, 3)
     assert satpuzzles.solve(one).grid == [[1, 2, 3, 4], [3, 1, 2, 1], [2, 4, 1, 2], [1, 3, 2, 1]]
+
+
+def test_cells_below_one_another_are_taken_together():
+    givens = [".56.3.1.", "2..1.4.2", "..4.5.2.", "46..2.3.", ".3..4...", ".4......", "3.3.....", "14....2."]
+    regions = ["ABCCCCDD", "BBBCCEED", "FBGGGGEE", "FFGHGIIE", "FFJJJIIE", "FKKJIILL", "KKMJNNOL", "MMMPPNOO"]
+    steps = satpuzzles.explain(satpuzzles.Kojun(givens, regions=regions)).steps
+    assert (
+        "Above. r5c1 = 2: region F, r4c1 > r5c1 and r5c1 > r6c1 leave nothing else, as r4c1 is 4, and r5c2 is 3."
+    ) in [step.with_technique for step in steps]
+
+
+def test_what_a_region_excludes_goes_without_saying():
+    steps = satpuzzles.explain(satpuzzles.load(INSTANCES / "kojun" / "8x8-medium.json")).steps
+    sentences = [step.with_technique for step in steps]
+    assert "Above. r7c5 is not 1, and r8c5 is not 4: r7c5 > r8c5, as region 13 excludes 5 from r7c5." in sentences

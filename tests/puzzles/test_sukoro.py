@@ -37,3 +37,14 @@ def test_published_ones_have_one_solution():
     for line in sorted(FURTHER.read_text(encoding="utf-8").splitlines(), key=len)[:5]:
         assert satpuzzles.check(satpuzzles.loads(line, format="puzzlekit", kind="sukoro")).status == "unique"
     assert satpuzzles.loads("https://puzz.link/p?sukoro/5/5/2a2c4a2g2a4c2a2").givens[0] == (2, None, 2, None, None)
+
+
+def test_a_hint_counts_the_cells_beside_a_number():
+    few = satpuzzles.Sukoro([[None, 0, None], [None, None, None], [None, None, None]])
+    assert "r1c1 is not 2: only 1 cell beside it can have a number, as r1c2 is empty." in said(few)
+    many = satpuzzles.Sukoro([[None, 3, None], [3, None, None], [None, None, None]])
+    assert "r2c2 is not 1: 2 cells beside it have a number, as r1c2 and r2c1 are 3." in said(many)
+
+
+def said(puzzle):
+    return [step.sentence for step in satpuzzles.explain(puzzle).steps]

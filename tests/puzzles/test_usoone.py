@@ -1,6 +1,8 @@
 """Usoone: the contract, all boards as a person judges them, and published ones."""
 
+import re
 from collections import Counter
+from itertools import chain
 from typing import ClassVar
 
 import pytest
@@ -8,7 +10,7 @@ import pytest
 import satpuzzles
 from satpuzzles.boards.board import neighbours, pieces
 from satpuzzles.testing import Judged
-from tests.paths import CORPORA
+from tests.paths import CORPORA, INSTANCES
 
 FURTHER = CORPORA / "further" / "usoone.jsonl"
 
@@ -55,3 +57,27 @@ def test_published_ones_have_one_solution():
         assert satpuzzles.check(satpuzzles.loads(line, format="puzzlekit", kind="usoone")).status == "unique"
     link = satpuzzles.loads("https://puzz.link/p?usoone/6/6/88aaaa03u0o0b75ecdk71cg76bg")
     assert link.clues[0] == (1, None, None, 2, None, 0)
+
+
+@pytest.mark.parametrize("name", ["6x6-easy", "8x8-medium"])
+def test_numbers_that_a_hint_calls_wrong_or_right_are_so_however_the_other_cells_are_shaded(name):
+    puzzle = satpuzzles.load(INSTANCES / "usoone" / f"{name}.json")
+    beside = neighbours(puzzle.height, puzzle.width)
+    steps = [step for step in satpuzzles.explain(puzzle).steps if " would " in step.sentence.partition("otherwise")[2]]
+    liars = [step for step in steps if step.technique == "one liar" and "exactly" not in step.sentence]
+    assert liars
+    for step in liars:
+        (room,) = re.findall(r"region \d+", step.sentence)
+        inside = {*puzzle.regions.members[puzzle.regions.called.index(room)].tolist()}
+        flat = [*chain(*puzzle.clues)]
+        named = {puzzle.width * (int(r) - 1) + int(c) - 1 for r, c in re.findall(r"at r(\d+)c(\d+)", step.sentence)}
+        asked = named or {cell for cell in inside if flat[cell] is not None}
+        assert asked <= inside
+        for first in step.conclusions:
+            known = {puzzle.width * fact.cell[0] + fact.cell[1]: fact.value for fact in step.facts}
+            known |= {cell: 0 for cell, number in enumerate(flat) if number is not None}
+            known[puzzle.width * first.cell[0] + first.cell[1]] = 1 - first.value
+            for cell in asked:
+                open_cells = [other for other in beside[cell] if other not in known]
+                sums = {sum(known.get(other, 0) for other in beside[cell]) + n for n in range(len(open_cells) + 1)}
+                assert sums == {flat[cell]} if not named else flat[cell] not in sums

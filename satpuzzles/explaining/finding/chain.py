@@ -55,6 +55,8 @@ _MOST_CELLS, _MOST_INFERENCES = 12, 12
 
 _MOST_IN_PAIRS = 7
 """In reasons of at most so many rules two are applied together: larger ones have too many pairs."""
+_AT_ONCE = 2
+"""Rules of one label that a person asks at once, as two lines of a Heyawake."""
 _CASES = (2, 3)
 """How many values a cell may have left that is split into cases."""
 
@@ -87,6 +89,26 @@ def resting_on_opposite(step: Step, inferences: Iterable[Inference]) -> list[Inf
             from_it.update(inference.conclusions)
             result.append(inference)
     return result
+
+
+def is_clash(reasoner: Reasoner, step: Step, inferences: Sequence[Inference]) -> bool:
+    """Whether the ``inferences`` of ``step`` go one way on from the opposite of the conclusion: what a rule, or two of
+    one label, give from it, another rule does not allow. What a single cell excludes by a whole rule goes without
+    saying.
+    """
+    if not step.conclusions or len(resting_on_opposite(step, inferences)) != len(inferences):
+        return False
+    labels, later = list[str](), set[int]()
+    for one in inferences[:-1]:
+        if is_later := not later.isdisjoint(one.premises):
+            later.update(one.conclusions)
+        if len(one.premises) == 1 and all(map(reasoner.rules.is_whole, one.rules)):
+            continue
+        if is_later:
+            return False
+        later.update(one.conclusions)
+        labels += [reasoner.rules[rule].label for rule in one.rules]
+    return len(inferences[-1].rules) == 1 and len(labels) <= _AT_ONCE and len({*labels}) <= 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,8 @@ class Technique(StrEnum):
     """Other rules with two cells left for a value, one after the other."""
     COLORING = "colouring", 4.0, Family.COLORING
     """If the cells on both sides of an edge lay otherwise inside or outside of the loop, colours would contradict."""
+    CLASH = "clash", 4.0, Family.FORM
+    """What one rule would give with the opposite of the conclusion, and another rule does not allow."""
     FORCING_CHAIN = "forcing chain", 5.0, Family.FORM
     """What a supposed value leads to, rule by rule, up to a contradiction."""
     CONTRADICTION = "contradiction", 5.0, Family.FORM

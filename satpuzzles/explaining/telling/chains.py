@@ -257,3 +257,16 @@ class ChainSentence(Sentence):
         """The values known to be excluded from cells, of those that ``inference`` needs."""
         facts = self._said(x for x in inference.premises if x in self._stated)
         return facts_in_words(self._puzzle, [fact for fact in facts if not fact.holds], self._left)
+
+
+class ClashSentence(ChainSentence):
+    """The sentence of a clash, whose one or two clauses need no supposition: the other conclusions follow likewise."""
+
+    def __str__(self) -> str:
+        first, *others = self._step.conclusions
+        cell_of = self._literals.cell_of
+        same = [first, *(x for x in others if cell_of[x] == cell_of[first])]
+        filled = [x for x in same if x in self._literals.value_of]
+        also = self._facts(x for x in others if x not in same)
+        likewise = f", and in the same way {also}" if also else ""
+        return f"{self._concluded(filled or same)}: otherwise, {self._clauses(self._inferences)}{likewise}."

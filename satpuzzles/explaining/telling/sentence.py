@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, TypeAlias
 
 from satpuzzles.boards import Cell, listed
@@ -75,7 +76,13 @@ class Sentence:
         return {cell: [value for value in names if value not in some] for cell, some in excluded.items()}
 
     def _excluding_by(self, rule: int, facts: Iterable[Fact]) -> str:
-        """That ``rule`` excludes the values of ``facts``: ``row 9 excludes 2 and 3 from r9c8``."""
+        """That ``rule`` excludes the values of ``facts``: ``row 9 excludes 2 and 3 from r9c8``; of values that are
+        words, ``by the number at r2c1, r2c2 is not empty``.
+        """
+        if not self._book.is_whole(rule) and not any(self._is_written_as_called(one.value) for one in facts):
+            return (
+                f"by {self._name(rule)}, {facts_in_words(self._puzzle, [replace(one, holds=False) for one in facts])}"
+            )
         values: dict[Cell, list[int]] = {}
         for fact in facts:
             values.setdefault(fact.cell, []).append(fact.value)

@@ -108,6 +108,8 @@ def is_even(puzzle: Any, step: Any) -> Mapping[str, str]:
     known = [cell in drawn for cell in leading_out if cell in drawn or cell not in possible]
     if len(leading_out) != 1 + len(known):
         return {}
+    if known == [True]:
+        return {"drawn": "the other one is drawn"}
     return {"drawn": f"{sum(known) or 'none'} of the other {len(known)} {'is' if sum(known) == 1 else 'are'} drawn"}
 
 

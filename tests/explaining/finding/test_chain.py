@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, assume, given, strategies as st
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.explaining.finding.chain import chain
+from satpuzzles.explaining.finding.chain import chain, is_clash
 from satpuzzles.explaining.reasoning.reasoner import reasoner
-from satpuzzles.explaining.techniques.step import Step, Technique
+from satpuzzles.explaining.techniques.step import Inference, Step, Technique
 from tests.effort import examples, thorough_only
 from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked
@@ -161,3 +161,36 @@ def test_a_cell_in_whose_cases_a_step_was_found_may_be_none_of_its_rules():
         (rule,) = (switch for switch in asked.rules.switches if asked.rules[switch].name == "row 1")
         elsewhere = next(cell for cell in range(9) if cell not in asked.rules.cells_of[rule])
         assert chain(asked, Step((asked.cells.values[0][1],), (rule,), (), split=elsewhere)) == ()
+
+
+def test_a_clash_is_one_clause_and_what_goes_without_saying():
+    puzzle = satpuzzles.load(INSTANCES / "heyawake" / "10x10.json")
+    with reasoner(puzzle) as asked:
+        rules = {rule.label: switch for switch, rule in asked.rules.items()}
+        apart, lines, connected = (rules[label] for label in ("apart", "three rooms", "connected"))
+        shaded = [values[1] for values in asked.cells.values]
+        step = Step((-shaded[0],), (apart, lines, connected), ())
+        beside = Inference((apart,), (shaded[0],), (-shaded[1],))
+        line = Inference((lines,), (-shaded[1],), (shaded[2],))
+        room = Inference((rules["room"],), (-shaded[1],), (shaded[3],))
+        beyond = Inference((apart,), (shaded[2],), (-shaded[4],))
+        next_line = Inference((lines,), (-shaded[4],), (shaded[5],))
+        end = Inference((connected,), (shaded[0], shaded[2]), ())
+        assert is_clash(asked, step, (beside, line, end))
+        assert is_clash(asked, step, (beside, line, beyond, end))
+        assert not is_clash(asked, step, (beside, line, room, end)), "rules of two sorts"
+        assert not is_clash(asked, step, (beside, line, beyond, next_line, end)), "one clause rests on another"
+        assert not is_clash(asked, step, (beside, line, Inference((lines, connected), end.premises, ())))
+        assert not is_clash(asked, Step((), step.rules, ()), (beside, line, end)), "a conflict"
+
+
+@pytest.mark.parametrize("name", ["heyawake/10x10", "yajikabe/8x8-medium", "sukoro/8x8-hard"])
+def test_clashes_are_proved_again_and_told_without_a_supposition(name):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    reasons = Reasons(puzzle)
+    clashes = [step for step in Explanation(puzzle) if step.technique is Technique.CLASH]
+    assert clashes
+    for step in clashes:
+        check_chain(step, reasons)
+        assert ": otherwise, " in step.sentence
+        assert "Suppose" not in step.sentence
