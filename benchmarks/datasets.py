@@ -229,17 +229,16 @@ def rate(name: str, kind: str, count: int, level: str | None = None) -> Rate:
     return found
 
 
-def table_of_rates(easy: Rate, found: Sequence[Rate], count: int, kinds: Sequence[str] = ()) -> list[str]:
-    """The lines of the table, and in words how it was measured; ``kinds`` are those that were asked for."""
+def table_of_rates(easy: Rate, found: Sequence[Rate], count: int) -> list[str]:
+    """The lines of the table, and in words how it was measured."""
     rows = [[one.name, f"{one.graded:,.0f}", f"{one.path:,.0f}"] for one in sorted(found, key=lambda one: one.graded)]
     graded, path = median(one.graded for one in found), median(one.path for one in found)
-    chosen = "".join(f" --kind {kind}" for kind in kinds)
     said = (
         "CPU seconds of a thousand records of the usual size on one core, each with one solution: *graded* with "
         "`--no-paths`, and with the *path*, which is found besides. Measured over "
         f"{count} of each kind, of {len(found)} kinds, and multiplied: easy Sudokus of 9x9 {easy.graded:,.0f} and "
         f"{easy.path:,.0f}, in the median of the kinds below {graded:,.0f} and {path:,.0f}. "
-        f"(`python -m benchmarks.datasets rates --count {count}{chosen} --write`: {sentence(machine())}.)"
+        f"(`python -m benchmarks.datasets rates --count {count} --write`: {sentence(machine())}.)"
     )
     return [*fill(said, 125, break_on_hyphens=False).splitlines(), "", *_columns(rows, ["", "graded", "path"])]
 
@@ -265,7 +264,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         count = options.count or 20
         found = [rate(title(kind), kind, count) for kind in options.kind or GENERATORS.names()]
-        lines = table_of_rates(rate("easy Sudoku", "sudoku", count, "easy"), found, count, options.kind or [])
+        lines = table_of_rates(rate("easy Sudoku", "sudoku", count, "easy"), found, count)
     if options.write:
         write(PAGE, options.table, lines)
     else:

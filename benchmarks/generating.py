@@ -20,7 +20,7 @@ from satpuzzles.research.comparing.comparison import markdown_table
 from tools.tables import write
 
 TABLE = "times of generate"
-_SLOW = 0.5
+_SLOW = 1.0
 """CPU seconds from which a kind has a row in the page."""
 
 
