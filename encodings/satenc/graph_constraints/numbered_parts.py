@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from satenc.formula import FALSE, TRUE, Assignment, Connection, Cut, Formula, Lits, checked, evaluating
 from satenc.graph_constraints.graph_rule import GraphRule
-from satenc.graphs.areas import Area, Members, ball
-from satenc.graphs.bits import Vertices, bits_of, bits_where, members
+from satenc.graphs.areas import Area, Members
+from satenc.graphs.bits import Vertices, bits_where, layers_around, members, needed
 from satenc.graphs.graph import Graph
-from satenc.graphs.narrowing import required
 from satenc.graphs.part_sizes import WholeParts
 from satenc.unknowns.unknown import Views, direct_literals
 
@@ -73,16 +72,17 @@ class NumberedParts(GraphRule):
         slack = self._graph.order - sum(of_value.fewest for of_value in self._cores.values())
         for index in np.flatnonzero((cells & ~known).any(axis=0) & looked_at).tolist():
             if (number := int(self.x.values[index])) > slack and not (number == self._least and known[:, index].any()):
-                near = {v for core in self._cores[index].parts.values() for v in core.area.ball}
-                far = [v for v in np.flatnonzero(cells[:, index] & ~known[:, index]).tolist() if v not in near]
-                cells[far, index] = False
+                far = bits_where(cells[:, index] & ~known[:, index])
+                for core in self._cores[index].parts.values():
+                    far &= ~core.ball
+                cells[members(far), index] = False
 
     def _narrow_number(self, index: int, left: int, known: int, parts: Sequence[int]) -> None:
         graph, cells, number = self._graph, self.x.cells, int(self.x.values[index])
         wrong = sum(part for part in parts if part.bit_count() < number)
         if number == self._least:
             cells[members(wrong & left), index] = False
-            self._cores[index] = Cores({}, [], 0)
+            self._cores[index] = Cores(number, {}, [], 0)
             return
         beside = [(part.bit_count(), graph.shifts.beside(part) & ~part) for part in graph.shifts.parts(known)]
         seen = 0
@@ -97,11 +97,12 @@ class NumberedParts(GraphRule):
             cells[members(wrong), index] = False
         left, known = left & ~wrong, known & ~wrong
         self._cores[index] = found = Cores.of(graph, number, left, known, self._cores.get(index))
-        for area in found.new:
-            if area.is_impossible:
-                cells[area.core, index] = False
+        for part in found.new:
+            around = found.parts[part].ball
+            if around.bit_count() < number:
+                cells[members(part), index] = False
             else:
-                need = [*required(graph.neighbours, area.clue, area.core, {*area.ball}, number)]
+                need = members(needed(graph.shifts, part, around, number))
                 cells[need] = False
                 cells[need, index] = True
 
@@ -158,7 +159,7 @@ class NumberedParts(GraphRule):
         found, indices = list[Area](), list[int]()
         for index in np.flatnonzero(cells[known].any(axis=0) & (self.x.values != self._least)).tolist():
             possible, certain = bits_where(cells[:, index]), bits_where(cells[:, index] & known)
-            found += Cores.of(self._graph, int(self.x.values[index]), possible, certain).new
+            found += Cores.of(self._graph, int(self.x.values[index]), possible, certain).areas()
             indices += [index] * (len(found) - len(indices))
         members = Members.of(f, self._graph, found, literals[:, indices].T, np.array(indices, np.intp), self.count)
         members.define(f)
@@ -206,20 +207,22 @@ _ENDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """A part of vertices that are known to have a number and are fewer than it says. ``area`` is what can be in one
-    part with them, ``ball`` the same as bits, and ``known`` all known vertices in it and beside it.
+    """A part of vertices that are known to have a number and are fewer than it says: ``layers`` of what can be in one
+    part with them, by the fewest vertices of such a part, ``ball`` all of these together, what is ``beside`` the ball,
+    and all ``known`` vertices in it and beside it.
     """
 
-    area: Area
+    layers: Sequence[int]
     ball: int
     beside: int
     known: int
 
     @staticmethod
-    def of(graph: Graph, area: Area, known: int) -> "Core":
-        ball = bits_of(area.ball)
+    def of(graph: Graph, part: int, possible: int, known: int, number: int) -> "Core":
+        layers = layers_around(graph.shifts, part, possible, known & ~part, number)
+        ball = sum(layers)
         beside = graph.shifts.beside(ball)
-        return Core(area, ball, beside, known & (ball | beside))
+        return Core(layers, ball, beside, known & (ball | beside))
 
     def is_same(self, possible: int, known: int) -> bool:
         """Whether it is the same with these vertices, fewer ``possible`` ones and more ``known`` ones than before."""
@@ -228,12 +231,13 @@ class Core:
 
 @dataclass(frozen=True, slots=True)
 class Cores:
-    """The vertices that are known to have a number: by its bits each of their ``parts`` that is no whole part yet,
+    """The vertices that are known to have a ``number``: by its bits each of their ``parts`` that is no whole part yet,
     those of them that are ``new``, and a bound on the vertices that have the number in the end, the ``fewest``.
     """
 
+    number: int
     parts: Mapping[int, Core]
-    new: Sequence[Area]
+    new: Sequence[int]
     fewest: int
 
     @staticmethod
@@ -244,41 +248,41 @@ class Cores:
         parts = [*graph.shifts.parts(known)]
         found = {part: before.parts.get(part) if before else None for part in parts if part.bit_count() != number}
         changed = [part for part, core in found.items() if core is None or not core.is_same(possible, known)]
-        if changed:
-            groups = {part: members(part) for part in found}
-            group_of = {v: group for group in groups.values() for v in group}
-
-            def group_at(v: int) -> Sequence[int]:
-                return group_of.get(v, (v,)) if possible >> v & 1 else ()
-
-            for part in changed:
-                within = ball(graph, groups[part], group_at, number)
-                found[part] = Core.of(graph, Area(groups[part][0], number, groups[part], within), known)
+        for part in changed:
+            found[part] = Core.of(graph, part, possible, known, number)
         cores = {part: core for part, core in found.items() if core}
-        fewest = number * (len(parts) - len(found) + _fewest_parts(number, [core.area for core in cores.values()]))
-        return Cores(cores, [cores[part].area for part in changed], fewest)
+        fewest = number * (len(parts) - len(found) + _fewest_parts(number, cores))
+        return Cores(number, cores, changed, fewest)
+
+    def areas(self) -> list[Area]:
+        """The areas that the vertices are in."""
+        found = []
+        for part, core in self.parts.items():
+            inside = members(part)
+            others = [v for layer in core.layers for v in members(layer & ~part)]
+            found.append(Area(inside[0], self.number, inside, [*inside, *others] if core.layers else []))
+        return found
 
 
-def _fewest_parts(number: int, areas: Sequence[Area]) -> int:
-    """A lower bound on the number of parts that ``areas`` are in.
+def _fewest_parts(number: int, cores: Mapping[int, Core]) -> int:
+    """A lower bound on the number of parts that ``cores`` are in, each by its vertices.
 
     Two cores are in one part only if each is in what is around the other. So of cores that this joins, no two for which
     it does not hold are in one part, and all have to have a place.
     """
-    first = {area.clue: i for i, area in enumerate(areas)}
-    beside = [{first[v] for v in area.ball if v in first} for area in areas]
-    parts, left = 0, {*range(len(areas))}
+    beside = {part: {other for other in cores if other & core.ball} for part, core in cores.items()}
+    parts, left = 0, {*cores}
     while left:
         some = [left.pop()]
-        for i in some:
-            some += left & beside[i]
-            left -= beside[i]
+        for part in some:
+            some += left & beside[part]
+            left -= beside[part]
         apart, taken = 0, set[int]()
-        for i in sorted(some, key=lambda i: len(beside[i])):
-            if i not in taken:
+        for part in sorted(some, key=lambda part: len(beside[part])):
+            if part not in taken:
                 apart += 1
-                taken |= beside[i]
-        known = sum(len(areas[i].core) for i in some)
+                taken |= beside[part]
+        known = sum(part.bit_count() for part in some)
         parts += max(-(-known // number), apart)
     return parts
 

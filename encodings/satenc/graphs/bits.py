@@ -51,6 +51,55 @@ class Shifts:
             some ^= part
 
 
+def layers_around(shifts: Shifts, core: int, possible: int, known: int, most: int) -> list[int]:
+    """The ``possible`` vertices that are in some connected set of ``most`` vertices with all of the ``core``: first the
+    core, then those with which such a set has one vertex more, and so on; empty if the core has too many. Parts of
+    ``known`` vertices come as a whole.
+
+    On a path from 0 to 5 with the core 1 and the known vertices 3 and 4, sets of four have 0 and 2, then 3 and 4:
+
+    >>> path = Shifts(((1, 0b11111),))
+    >>> [bin(layer) for layer in layers_around(path, 0b10, 0b111111, 0b11000, 4)]
+    ['0b10', '0b101', '0b0', '0b11000']
+    """
+    size = core.bit_count()
+    layers = [core, *[0] * (most - size)] if size <= most else []
+    found = core
+    for i in range(len(layers) - 1):
+        beside = shifts.beside(layers[i]) & possible & ~found
+        layers[i + 1] |= beside & ~known
+        found |= beside & ~known
+        joined = beside & known
+        while joined:
+            part = shifts.reached(joined & -joined, known)
+            joined &= ~part
+            if (further := i + part.bit_count()) < len(layers):
+                layers[further] |= part
+                found |= part
+    return layers
+
+
+def needed(shifts: Shifts, core: int, possible: int, least: int) -> int:
+    """The vertices beside the connected ``core`` without which it is in no connected set of ``least`` of the
+    ``possible`` vertices; with all of these it is in one.
+    """
+    some = _grown(shifts, core, possible, least) & ~core
+    if some and shifts.reached(core, possible & ~some).bit_count() >= least:
+        return 0
+    return sum(1 << v for v in members(some) if shifts.reached(core, possible & ~(1 << v)).bit_count() < least)
+
+
+def _grown(shifts: Shifts, some: int, possible: int, least: int) -> int:
+    """``some`` vertices and ``possible`` ones that they are connected with, ``least`` in all if there are so many."""
+    missing = least - some.bit_count()
+    while missing > 0 and (beside := shifts.beside(some) & possible & ~some):
+        if beside.bit_count() > missing:
+            beside = sum(1 << v for v in members(beside)[:missing])
+        some |= beside
+        missing = least - some.bit_count()
+    return some
+
+
 def bits_where(chosen: NDArray[np.bool_]) -> int:
     """The set of the vertices that are ``chosen[vertex]``."""
     return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")

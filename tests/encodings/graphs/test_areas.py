@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import Areas, Connectivity, Graph, Model, switch_rules
+from satenc.graphs.areas import ball
+from satenc.graphs.bits import bits_of, layers_around, members, needed
 from satenc.graphs.narrowing import required
 from tests.effort import examples
 from tests.oracles.brute_force import choices
@@ -128,6 +130,26 @@ def test_required_vertices_are_those_that_removal_shows(graph, data):
         if len(left) < least or known - {v} - left:
             needed.add(v)
     assert required(Graph.of(graph).neighbours, start, known, possible, least) == needed
+
+
+@given(graph=graphs(7), data=st.data())
+@examples(100)
+def test_sets_of_bits_have_what_lists_have(graph, data):
+    """What an area can have, and what it cannot do without, for a part of known vertices."""
+    own, order = Graph.of(graph), len(graph)
+    known = data.draw(st.sets(st.sampled_from(range(order)), min_size=1))
+    possible = data.draw(st.sets(st.sampled_from(range(order)))) | known
+    groups = own.parts(sorted(known))
+    group_of = {v: group for group in groups for v in group}
+    core, most = data.draw(st.sampled_from(groups)), data.draw(st.integers(1, order))
+    around = ball(own, core, lambda v: group_of.get(v, (v,)) if v in possible else (), most)
+    bits = [bits_of(some) for some in (core, possible, known - {*core})]
+    layers = layers_around(own.shifts, *bits, most)
+    assert {v for layer in layers for v in members(layer)} == {*around}
+    least = data.draw(st.integers(1, max(len(around), 1)))
+    if {*core} <= {*around}:
+        expected = required(own.neighbours, core[0], core, {*around}, least) - {*core}
+        assert {*members(needed(own.shifts, bits[0], bits_of(around), least))} == expected
 
 
 @pytest.mark.parametrize(
