@@ -1,7 +1,7 @@
 """The base of kinds that divide a board into rectangles, each with one clue, which its shape and place decide."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, product
 from typing import Any, ClassVar
@@ -102,6 +102,19 @@ def rectangle_steps(word: str) -> Sequence[NamedStep]:
     )
 
 
+def before_corners(board: NDArray[Any]) -> NDArray[np.intp]:
+    """The sum of all entries above and left of each corner of a ``board``: of ``[[1, 2]]`` that is ``[[0, 0, 0], [0, 1,
+    3]]``.
+    """
+    return np.pad(board.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+
+
+def inside(before: NDArray[np.intp], high: int, wide: int) -> NDArray[np.intp]:
+    """The sum of the entries in each rectangle of that size, by its first row and column; see `before_corners`."""
+    rows = before[high:] - before[:-high]
+    return rows[:, wide:] - rows[:, :-wide]
+
+
 class Rectangles(ClueAreas):
     """``clues[row][column]`` is the clue of a rectangle, "?" for any, or None. In an answer each cell has the number of
     its rectangle, counted from 1 by the places of the clues.
@@ -141,31 +154,26 @@ class Rectangles(ClueAreas):
         (cells, _), clues = self.lines, [self.clues[r][c] for r, c in self.at]
         board = np.zeros(cells.shape, np.intp)
         board[tuple(zip(*self.at, strict=True))] = np.arange(1, len(clues) + 1)
-        # how many clues are above and left of each corner, and the sum of their numbers
-        counts, sums = (
-            np.pad(one.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0))) for one in (board.astype(np.bool_), board)
-        )
-
-        def inside(before: NDArray[np.intp], high: int, wide: int) -> NDArray[np.intp]:
-            """What each rectangle of that size has, by its first row and column."""
-            rows = before[high:] - before[:-high]
-            return rows[:, wide:] - rows[:, :-wide]
-
+        counts, sums = before_corners(board != 0), before_corners(board)
         found: list[list[list[int]]] = [[] for _ in self.at]
-        kinds = {clue: i for i, clue in enumerate(dict.fromkeys(clues), start=1)}
-        kind = np.array([0, *map(kinds.__getitem__, clues)])
-        sized: dict[tuple[int, int], list[int]] = {}
-        for clue, i in kinds.items():
-            for size in self.sizes(clue):
-                sized.setdefault(size, []).append(i)
-        for (high, wide), some in sorted(sized.items()):
-            fits = np.zeros(len(kinds) + 1, np.bool_)
+        numbers = {clue: i for i, clue in enumerate(dict.fromkeys(clues), start=1)}  # equal clues have equal sizes
+        number = np.array([0, *map(numbers.__getitem__, clues)])
+        for (high, wide), some in sorted(self._by_size(numbers).items()):
+            fits = np.zeros(len(numbers) + 1, np.bool_)
             fits[some] = True
             at = np.where(inside(counts, high, wide) == 1, inside(sums, high, wide), 0)
-            for top, left in np.argwhere(fits[kind[at]]).tolist():
+            for top, left in np.argwhere(fits[number[at]]).tolist():
                 one, last = int(at[top, left]) - 1, (top + high - 1, left + wide - 1)
                 if clues[one] in (UNKNOWN, self.states(self.at[one], (top, left), last)):
                     found[one].append(cells[top : top + high, left : left + wide].ravel().tolist())
+        return found
+
+    def _by_size(self, numbers: Mapping[Any, int]) -> dict[tuple[int, int], list[int]]:
+        """For each size of a rectangle the numbers of the clues that may have it."""
+        found: dict[tuple[int, int], list[int]] = {}
+        for clue, number in numbers.items():
+            for size in self.sizes(clue):
+                found.setdefault(size, []).append(number)
         return found
 
     def reach(self) -> NDArray[np.bool_]:
