@@ -10,8 +10,9 @@ from satpuzzles.boards import Cell, Drawing, Grid, cell_name
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.making.clues import cells_of, stated_at
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.making.random_answers import away, filler, reduced, shuffled
-from satpuzzles.making.removable_clues import Clued, Drawn, approaching, clued
+from satpuzzles.making.removable_clues import Clued, approaching, clued
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating import Puzzle, Regions

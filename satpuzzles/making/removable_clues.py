@@ -15,6 +15,7 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import limited_formula, may_take, memory_as_limit, value_literals
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.stating.changes import Edits, edited, edits, in_rows
 from satpuzzles.stating.display import given_at
 from satpuzzles.stating.modelling import model_of, values_of
@@ -27,8 +28,6 @@ _QUICKER: Mapping[StrEnum, StrEnum] = {Connectivity.LEVELS: Connectivity.AUTO}
 """Encodings in place of those of a kind, for a formula that is asked few and easy questions: they are written in less
 time. A new Araf takes half the time.
 """
-Drawn: TypeAlias = tuple[Puzzle, Grid]
-"""A puzzle with all clues that its answer implies, and that answer."""
 
 
 @contextmanager

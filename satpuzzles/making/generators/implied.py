@@ -21,10 +21,10 @@ from satpuzzles.common.plugins import author
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.difficulty import Judge, Miss, Side, adjusted, aimed, divided, thinned
-from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag, number
+from satpuzzles.making.generators.interface import Drawn, Generated, Generator, dimensions, flag, number
 from satpuzzles.making.measures import clues_of
 from satpuzzles.making.random_answers import away, filler, neighbourhood, reduced
-from satpuzzles.making.removable_clues import Clue, Clued, Drawn, approaching, clued
+from satpuzzles.making.removable_clues import Clue, Clued, approaching, clued
 from satpuzzles.stating import Regions, Whole, changed
 from satpuzzles.stating.puzzle import Puzzle
 

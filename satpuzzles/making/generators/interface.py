@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
@@ -26,6 +26,8 @@ def flag(help: str, *, kw_only: bool = False) -> Any:
     return option(False, help, kw_only=kw_only)
 
 
+Drawn: TypeAlias = tuple[Puzzle, Grid]
+"""A puzzle with all clues that its answer implies, and that answer."""
 _LOOKS, _GRADED = 4, 40
 """Puzzles among which the prettiest is chosen; no further one once so many were graded for a difficulty."""
 NEAR = 0.05

@@ -8,12 +8,12 @@ from collections.abc import Collection, Sequence
 from itertools import product
 from random import Random
 
-from satpuzzles.boards import Cell, Grid
+from satpuzzles.boards import Cell
 from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.regions import small_rooms
 from satpuzzles.errors import UsageError
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.araf import Araf
-from satpuzzles.stating import Puzzle
 
 _SIZES = (2, 3, 3, 4, 4, 5)
 """How many cells areas have, but for those that others enclose."""
@@ -23,9 +23,7 @@ _MOVED = 2
 """In how many areas numbers change at once."""
 
 
-def drawn(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid]:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn:
     """A puzzle and its answer; of one ``before`` all stays but numbers in areas with cells that are ``unsure``."""
     if height * width == 1:
         raise UsageError("'size' 1x1: expected two cells, for two numbers")

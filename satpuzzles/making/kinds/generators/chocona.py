@@ -5,8 +5,8 @@ from random import Random
 
 from satpuzzles.boards import Cell, Grid
 from satpuzzles.boards.board import neighbours, pieces
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.chocona import Chocona
-from satpuzzles.stating import Puzzle
 
 _SIDES = (10, 7, 5, 3, 2)
 """The longest sides of rectangles, in the order in which they are tried."""
@@ -14,9 +14,7 @@ _NEAR = 2
 """Cells from one that is unsure within which rectangles change."""
 
 
-def drawn(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid]:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn:
     """A puzzle with all clues and its answer; of one ``before`` rectangles near a cell that is ``unsure`` change."""
     shaded = {*_kept(before[1], random.choice(sorted(unsure)))} if before and unsure else set[Cell]()
     for longest in _SIDES:

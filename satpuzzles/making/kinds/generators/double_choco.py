@@ -7,12 +7,12 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import TypeAlias
 
-from satpuzzles.boards import Cell, Grid
+from satpuzzles.boards import Cell
 from satpuzzles.boards.board import neighbours, pieces
 from satpuzzles.boards.polyominoes import shape_of, turned
 from satpuzzles.errors import UsageError
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.double_choco import DoubleChoco
-from satpuzzles.stating import Puzzle
 
 _SIZES = (2, 3, 3, 4, 4, 5, 5, 6)
 """How many cells halves have, where there is room."""
@@ -27,9 +27,7 @@ Area: TypeAlias = tuple[frozenset[int], frozenset[int]]
 """The white and the grey cells of an area, by their numbers."""
 
 
-def drawn(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid] | None:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
     """A puzzle and its answer; of one ``before`` all areas stay but those beside edges that are ``unsure``."""
     if height * width % 2:
         raise UsageError(f"'size' {height}x{width}: expected an even number of cells, for halves")

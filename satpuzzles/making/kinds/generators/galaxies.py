@@ -7,11 +7,11 @@ grown.
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
-from satpuzzles.boards import Grid, Place
+from satpuzzles.boards import Place
 from satpuzzles.boards.board import Cells, rectangle
 from satpuzzles.boards.stars import star_rows
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.galaxies import Galaxies
-from satpuzzles.stating import Puzzle
 
 _LARGEST = 24
 """The most cells of an area."""
@@ -21,9 +21,7 @@ _TRIES = 60
 """How often areas are grown again where small ones are left."""
 
 
-def drawn(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid] | None:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
     """A puzzle and its answer; of one ``before`` all areas stay but those with cells that are ``unsure``."""
     board, areas = rectangle(height, width), dict[Place, set[int]]()
     if before is not None:

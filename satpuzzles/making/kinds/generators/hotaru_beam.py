@@ -12,8 +12,8 @@ from typing import cast
 
 from satpuzzles.boards import Cell, Grid
 from satpuzzles.boards.directed import STEPS
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.hotaru_beam import HotaruBeam
-from satpuzzles.stating import Puzzle
 
 _LONGEST = 7
 """The most steps of a line that leads to the loop."""
@@ -30,9 +30,7 @@ _MORE, _GOES = 4, 0.25
 _WAYS = {step: way for way, step in STEPS.items()}
 
 
-def drawn(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid] | None:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
     """A puzzle and its answer; of one ``before`` lines that lead to no others change near a line that is ``unsure``.
     None where no loop has room.
     """

@@ -12,14 +12,15 @@ from itertools import chain
 from random import Random
 from typing import TypeAlias
 
-from satpuzzles.boards import Grid, Place
+from satpuzzles.boards import Place
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.double_back import DoubleBack
 from satpuzzles.puzzles.masyu import Masyu, keeps
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.puzzles.simple_loop import BLACK, SimpleLoop
 from satpuzzles.puzzles.slitherlink import Slitherlink
 from satpuzzles.puzzles.yajilin import Yajilin
-from satpuzzles.stating import Puzzle, Regions
+from satpuzzles.stating import Regions
 
 Worth: TypeAlias = Callable[[Collection[Place], Place], int]
 """How good a loop around what lies inside is, where a face may matter."""
@@ -42,13 +43,8 @@ _AROUND = ((-2, -2), (-2, 0), (-2, 2), (0, 2), (2, 2), (2, 0), (2, -2), (0, -2))
 
 
 def _drawn(
-    kind: type[LinePuzzle],
-    height: int,
-    width: int,
-    random: Random,
-    before: tuple[Puzzle, Grid] | None,
-    unsure: Collection[int],
-) -> tuple[Puzzle, Grid] | None:
+    kind: type[LinePuzzle], height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]
+) -> Drawn | None:
     """A puzzle of a ``kind`` and its answer; of one ``before`` the loop changes near a line that is ``unsure``. None
     where no loop has room, or where it stays.
     """
@@ -60,9 +56,7 @@ def _drawn(
     return None if puzzle is None or not inside else (puzzle, grid)
 
 
-def yajilin(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid] | None:
+def yajilin(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
     """A Yajilin and its answer, as `_drawn` makes other puzzles. Cells that the loop leaves out are shaded, or grey."""
     cells = [(y, x) for y in range(1, 2 * height, 2) for x in range(1, 2 * width, 2)]
     line, centre = _changed(before, unsure, random)
@@ -85,9 +79,7 @@ def yajilin(
     return None if (puzzle, grid) == before else (puzzle, grid)
 
 
-def simple_loop(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid] | None:
+def simple_loop(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
     """A Simple Loop and its answer, as `_drawn` makes other puzzles. Cells that the loop leaves out are black."""
     inside = _loop(height, width, 0, random, *_changed(before, unsure, random))
     if not inside:
@@ -99,9 +91,7 @@ def simple_loop(
     return None if (puzzle, grid) == before else (puzzle, grid)
 
 
-def double_back(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid] | None:
+def double_back(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
     """A Double Back and its answer: a loop is cut into parts, and pairs of these that lie side by side are regions."""
     inside = _loop(height, width, 0, random, *_changed(before, unsure, random))
     cells = [*_in_order(inside)]
@@ -157,9 +147,7 @@ def _paired(part: Mapping[Place, int], parts: int, old: Mapping[Place, int], ran
     return {one: min(pair) for pair in found for one in pair}
 
 
-def _changed(
-    before: tuple[Puzzle, Grid] | None, unsure: Collection[int], random: Random
-) -> tuple[Mapping[Place, int] | None, Place]:
+def _changed(before: Drawn | None, unsure: Collection[int], random: Random) -> tuple[Mapping[Place, int] | None, Place]:
     """The values of the answer ``before`` by their places, and one of those that are ``unsure``."""
     if before is None:
         return None, (0, 0)

@@ -3,17 +3,15 @@
 from collections.abc import Collection
 from random import Random
 
-from satpuzzles.boards import Grid, Place
+from satpuzzles.boards import Place
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.net import Net
-from satpuzzles.stating import Puzzle
 
 _NEAR = 3
 """Half steps from a line that is unsure within which lines change."""
 
 
-def drawn(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid]:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn:
     """A puzzle with all pieces and its answer; of one ``before`` lines near one that is ``unsure`` change."""
     blank = Net.stating(height, width, lambda _: ".")
     board, kept = blank.board, set[Place]()

@@ -4,22 +4,17 @@ from collections.abc import Collection
 from itertools import product
 from random import Random
 
-from satpuzzles.boards import Cell, Grid
+from satpuzzles.boards import Cell
 from satpuzzles.boards.regions import rooms_around
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.nondango import STEPS, Nondango
-from satpuzzles.stating import Puzzle, Regions
+from satpuzzles.stating import Regions
 
 _CIRCLES = 0.95
 """How many of the cells that could have a circle have one."""
 
 
-def drawn(
-    height: int,
-    width: int,
-    random: Random,
-    before: tuple[Puzzle, Grid] | None,  # all is drawn anew
-    unsure: Collection[int],
-) -> tuple[Nondango, Grid]:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn:
     """A puzzle and its answer, in which a circle is black only where it cannot be white."""
     found: dict[Cell, int] = {}
     for cell in product(range(height), range(width)):

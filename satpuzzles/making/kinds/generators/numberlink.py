@@ -10,6 +10,7 @@ from random import Random
 from typing import TypeAlias
 
 from satpuzzles.boards import Grid, neighbours
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.numberlink import Numberlink
 from satpuzzles.stating import Puzzle
 from satpuzzles.stating.modelling import values_of
@@ -21,9 +22,7 @@ _SHORT, _TRIES = 3, 500
 """Paths have at least so many cells; so often short ones are joined again."""
 
 
-def drawn(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid] | None:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
     """A puzzle and its answer; of one ``before`` all paths stay but those at lines that are ``unsure``."""
     around = neighbours(height, width)
     lines = Numberlink.stating(height, width, lambda _: None).board.joined.tolist()

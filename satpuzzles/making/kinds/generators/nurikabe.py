@@ -17,8 +17,7 @@ from satpuzzles.boards.board import pieces
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.making.difficulty import Judge
 from satpuzzles.making.generators.implied import Drawing, ImpliedGenerator
-from satpuzzles.making.generators.interface import NEAR
-from satpuzzles.making.removable_clues import Drawn
+from satpuzzles.making.generators.interface import NEAR, Drawn
 from satpuzzles.puzzles.nurikabe import Nurikabe
 from satpuzzles.stating import Encodings, Rule
 

@@ -8,8 +8,8 @@ from satpuzzles.boards import Grid, InnerEdges
 from satpuzzles.boards.board import neighbours, pieces
 from satpuzzles.boards.regions import swapped_regions
 from satpuzzles.errors import UsageError
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.palisade import Palisade
-from satpuzzles.stating import Puzzle
 
 _SIZES = (4, 5, 6, 3, 7, 2)
 """The sizes of areas, the first that divides the board."""
@@ -19,13 +19,8 @@ _PASSES = 8
 
 
 def drawn(
-    height: int,
-    width: int,
-    random: Random,
-    before: tuple[Puzzle, Grid] | None,
-    unsure: Collection[int],
-    area: int | None = None,
-) -> tuple[Puzzle, Grid]:
+    height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int], area: int | None = None
+) -> Drawn:
     """A puzzle with all numbers, and its answer. Its areas have that many cells, by default as few as `_SIZES` say. Of
     one ``before`` the areas beside an edge that is ``unsure``, and those around them, exchange cells.
     """

@@ -9,8 +9,8 @@ from itertools import product
 from random import Random
 
 from satpuzzles.boards import Cell, Grid
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.making.kinds.generators.shikaku import cut
-from satpuzzles.making.removable_clues import Drawn
 from satpuzzles.puzzles.nawabari import Nawabari
 from satpuzzles.puzzles.parts.rectangles import Rectangles
 from satpuzzles.puzzles.tatamibari import Tatamibari

@@ -7,8 +7,8 @@ from typing import cast
 
 import numpy as np
 
-from satpuzzles.boards import Grid
 from satpuzzles.errors import UsageError
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.parts.shapes import Placements, ShapePuzzle
 from satpuzzles.puzzles.pentominoes import Pentominoes
 from satpuzzles.puzzles.statue_park import StatuePark
@@ -20,13 +20,8 @@ _TRIES = 500
 
 
 def _drawn(
-    kind: type[ShapePuzzle],
-    height: int,
-    width: int,
-    random: Random,
-    before: tuple[Puzzle, Grid] | None,  # another answer is as good
-    unsure: Collection[int],
-) -> tuple[Puzzle, Grid] | None:
+    kind: type[ShapePuzzle], height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]
+) -> Drawn | None:
     """A puzzle with all clues, and its answer."""
     blank = cast("ShapePuzzle", kind.blank(height, width, random))
     places = [places for places, count in blank.wherever() for _ in range(count)]

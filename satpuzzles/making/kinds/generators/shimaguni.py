@@ -11,6 +11,7 @@ import numpy as np
 from satpuzzles.boards import Grid
 from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.regions import Rows, rooms_around
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.shimaguni import Shimaguni
 from satpuzzles.stating import Puzzle
 
@@ -20,9 +21,7 @@ _NEAR = 0, 2
 """Cells from one that is unsure within which rooms change, at least and at most."""
 
 
-def drawn(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid] | None:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
     """A puzzle with all numbers and its answer; of one ``before`` the rooms near a cell that is ``unsure`` change."""
     beside = neighbours(height, width)
     kept = [] if before is None else [*_kept(*before, random.choice(sorted(unsure) or [0]), random)]

@@ -4,23 +4,16 @@ from collections.abc import Collection
 from itertools import pairwise, product
 from random import Random
 
-from satpuzzles.boards import Grid
 from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.regions import random_path
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.train_tracks import TrainTracks
-from satpuzzles.stating import Puzzle
 
 _PART = 0.35, 0.75
 """The part of the cells that tracks go through, at least and at most, where there is such a path."""
 
 
-def drawn(
-    height: int,
-    width: int,
-    random: Random,
-    before: tuple[Puzzle, Grid] | None,  # each answer is a new one
-    unsure: Collection[int],
-) -> tuple[Puzzle, Grid] | None:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
     """A puzzle with all clues and its answer."""
     path = random_path(height, width, random, neighbours(height, width))
     starts, ends = ([i for i, cell in enumerate(path) if cell[axis] == rim] for axis, rim in ((1, 0), (0, height - 1)))

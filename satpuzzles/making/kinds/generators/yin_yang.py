@@ -8,8 +8,8 @@ from collections.abc import Collection
 from random import Random
 
 from satpuzzles.boards import Grid
+from satpuzzles.making.generators.interface import Drawn
 from satpuzzles.puzzles.yin_yang import YinYang
-from satpuzzles.stating import Puzzle
 
 _ROUNDS, _MOST = 20, 2000
 """Times that each circle is tried at least, and at most."""
@@ -23,9 +23,7 @@ _AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 """Steps to the cells around one, in a circle."""
 
 
-def drawn(
-    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
-) -> tuple[Puzzle, Grid] | None:
+def drawn(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
     """A puzzle with all givens and its answer; of one ``before`` circles change near one that is ``unsure``. None where
     no change is found.
     """
