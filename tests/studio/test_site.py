@@ -5,6 +5,7 @@ import json
 import re
 import shlex
 import shutil
+import socket
 import zlib
 from contextlib import ExitStack
 
@@ -138,6 +139,7 @@ def test_a_second_visit_needs_no_network_and_begins_with_playing_and_its_solver(
     end()
     browser.get(f"{address}#hints.{in_address(SUDOKU)}")
     assert "100 %" in browser.execute_async_script(READY, "cannot")
+    assert browser.title.endswith(" · Puzzles & more")
     assert browser.execute_script("return document.querySelectorAll('#kinds li').length") > 20
     assert browser.execute_async_script(SOLVER) == "The board can be completed in one way."
 
@@ -189,6 +191,17 @@ def test_python_that_could_not_start_is_started_again_when_that_is_asked_for(bro
         browser.execute_script("tab.again()")
         assert "hello" in page.hear()
         assert page.answer("check", puzzle=SUDOKU)["result"]["verdict"] == "unique"
+
+
+def test_a_server_that_sends_nothing_is_given_up(browser, folder, tmp_path):
+    shutil.copytree(folder, tmp_path / "site")
+    worker, told = tmp_path / "site" / "python" / "worker.js", tmp_path / "site" / "site.json"
+    worker.write_text(worker.read_text().replace("SILENCE = 30_000", "SILENCE = 300"))
+    with socket.create_server(("127.0.0.1", 0)) as silent, served(tmp_path / "site") as address:
+        elsewhere = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        told.write_text(told.read_text().replace('"base":"./"', f'"base":"{elsewhere}/"'))
+        said = InTab(browser, address).answer("check", puzzle=SUDOKU)["error"]["message"]
+    assert said.startswith(f"The solver cannot start: pyodide.mjs.packed could not be loaded from {elsewhere}, or")
 
 
 def test_a_site_is_new_and_its_pyodide_whole(tmp_path):

@@ -11,6 +11,7 @@ import { Socket } from "./socket.js";
 import { keepToken, token as keptToken } from "./storage.js";
 import { Studio } from "./studio.js";
 
+const OWN = document.title; // that of a site is chosen by whoever made it
 let told = null; // what the server said first
 // The token leaves the address once the server has taken it and the browser keeps it: people show addresses to others.
 // One that the server does not take, as any page may link to, changes nothing.
@@ -132,7 +133,7 @@ function head() {
   const kind = studio.nameOf({ puzzle: puzzle?.puzzle });
   find("title").textContent = choosing ? "Make a puzzle" : name;
   find("kind").textContent = choosing || name.startsWith(kind) ? "" : kind;
-  document.title = name ? `${name} · satpuzzles studio` : "satpuzzles studio";
+  document.title = name ? `${name} · ${OWN}` : OWN;
 }
 studio.onchange = () => {
   head();

@@ -8,10 +8,12 @@ const RUNNING = 0.4; // of the time to start, about how much is left when all fi
 const KEPT = "satpuzzles"; // the cache that holds the memory
 const REACHING = ["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "Worker", "importScripts", "caches",
   "indexedDB", "BroadcastChannel", "webkitRequestFileSystem", "webkitRequestFileSystemSync"];
+const SILENCE = 30_000; // milliseconds after which a server is given up that has sent no file
 const LARGE = 2 ** 30; // bytes of a heap: what ends then ends for want of memory
 
 let python = null;
 let answer = null;
+const heard = new Set(); // servers that have sent a file
 self.onmessage = ({ data }) => answer ? reply(data) : begin(data);
 
 async function begin(site) {
@@ -145,14 +147,18 @@ async function keep(place, image) {
 // The bytes of a file, if they are those that the site was made with. The site has them compressed, for servers that do not.
 // What the browser has kept of an older site is loaded anew.
 async function checked(url, name, hash) {
-  const load = (cache) => fetch(url, { integrity: hash, credentials: "omit", cache });
+  const { origin } = new URL(url);
+  const silent = new AbortController();
+  setTimeout(() => heard.has(origin) || silent.abort(), SILENCE);
+  const load = (cache) => fetch(url, { integrity: hash, credentials: "omit", cache, signal: silent.signal });
   let response;
   try {
     response = await load("default").catch(() => load("reload"));
   } catch {
-    throw new Error(`${name} could not be loaded from ${new URL(url).origin}, or is not the file that this site was made with`);
+    throw new Error(`${name} could not be loaded from ${origin}, or is not the file that this site was made with`);
   }
-  if (!response.ok) throw new Error(`${name} is not at ${new URL(url).origin} (${response.status})`);
+  heard.add(origin);
+  if (!response.ok) throw new Error(`${name} is not at ${origin} (${response.status})`);
   const bytes = await response.arrayBuffer();
   return name.endsWith(".packed") ? inflated(bytes, "gzip") : bytes;
 }
