@@ -14,6 +14,7 @@ const LARGE = 2 ** 30; // bytes of a heap: what ends then ends for want of memor
 let python = null;
 let answer = null;
 const heard = new Set(); // servers that have sent a file
+const request = self.fetch.bind(self); // that of the browser: Pyodide gets another
 self.onmessage = ({ data }) => answer ? reply(data) : begin(data);
 
 async function begin(site) {
@@ -150,7 +151,7 @@ async function checked(url, name, hash) {
   const { origin } = new URL(url);
   const silent = new AbortController();
   setTimeout(() => heard.has(origin) || silent.abort(), SILENCE);
-  const load = (cache) => fetch(url, { integrity: hash, credentials: "omit", cache, signal: silent.signal });
+  const load = (cache) => request(url, { integrity: hash, credentials: "omit", cache, signal: silent.signal });
   let response;
   try {
     response = await load("default").catch(() => load("reload"));
