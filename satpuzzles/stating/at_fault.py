@@ -1,7 +1,7 @@
 """Where an answer breaks rules: the cells at fault, found without a solver."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -133,8 +133,9 @@ def places_at_fault(constraint: Constraint, values: Values) -> Iterator[tuple[in
         return
     parts = [tuple(sorted(map(int, part))) for part in _parts(constraint, values)]
     yield from ((broken[0], part) for part in parts)
-    stated = _stated(constraint)
-    for number in broken[bool(parts) :]:  # the parts belong to the first instance
+    further = broken[bool(parts) :]  # the parts belong to the first instance
+    stated = _stated(constraint, further)
+    for number in further:
         places = {place for one in stated.get(number, ()) for place in _within(*one, values, constraint) if place}
         yield from ((number, place) for place in sorted(places) or ([()] if not parts else []))
 
@@ -170,14 +171,17 @@ def _cells_of(tree: Demand) -> Iterator[int]:
         yield from _cells_of(inner)
 
 
-def _stated(constraint: Constraint) -> dict[int, list[tuple[Sequence[int], Demand]]]:
-    """By the number of an instance, of which variables it demands what, as data: ``{0: [([0, 1], {"kind":
-    "distinct"})]}`` for a first row whose two values differ.
+def _stated(constraint: Constraint, numbers: Sequence[int]) -> dict[int, list[tuple[Sequence[int], Demand]]]:
+    """By the number of an instance, one of ``numbers`` at least, of which variables it demands what, as data: ``{0:
+    [([0, 1], {"kind": "distinct"})]}`` for a first row whose two values differ.
     """
     found: dict[int, list[tuple[Sequence[int], Demand]]] = {}
+    of: Callable[[int], int] = int
+    if isinstance(constraint, Statement):  # a number of a Hidoku has a tree with a part for each cell
+        constraint, of = Statement(constraint.stated.flat.take(np.array(numbers, np.intp))), numbers.__getitem__
     for one in Demands().of(constraint):
         if one is not None and one[0] is not None:
-            found.setdefault(one[0], []).append(one[1:])
+            found.setdefault(of(one[0]), []).append(one[1:])
     return found
 
 
