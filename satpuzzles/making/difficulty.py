@@ -34,7 +34,7 @@ _DIVISIONS = 3
 """How often a puzzle is divided, each time from where it is too hard."""
 _EXCHANGES = 30
 """Clues that are tried in place of the one that makes a puzzle too easy."""
-_THINNINGS = 120
+_THINNINGS = 40
 """Puzzles that are graded to leave out what an easy one does not need; fewer of harder ones, which take longer."""
 
 
@@ -158,29 +158,30 @@ def aimed(
     ``patience`` proposals in a row without improvement.
 
     A puzzle that is too hard becomes one that leaves fewer cells open where one of that difficulty is solved, or a few
-    more at times; one that is too easy becomes one that leaves more open at first and after each round. Nothing is
-    changed for a difficulty that does not prove a puzzle unique (`Judge.wants_solved`): ``start`` has it, or None.
+    more at times; one that is too easy becomes one that leaves more open at first and after each round. Where there are
+    puzzles of both sides, each is changed in turn. Nothing is changed for a difficulty that does not prove a puzzle
+    unique (`Judge.wants_solved`): ``start`` has it, or None.
     """
-    taken, miss = start, judge.missed(puzzle(start))
-    nearest, stuck = miss.far, 0
     ends = {Side.RIGHT, Side.TOO_EASY} if easier else {Side.RIGHT}
+    first = judge.missed(puzzle(start))
+    if first.side in ends:
+        return start
     if not judge.wants_solved:
-        return start if miss.side in ends else None
-    while miss.side not in ends:
+        return None
+    taken, nearest, stuck = {first.side: (start, first)}, {first.side: first.far}, 0
+    while stuck < patience:
         stuck += 1
-        if stuck > patience:
-            return None
-        other = near(taken, miss)
+        other = near(*taken[random.choice(sorted(taken))])
         if other is None:
             continue
         found = judge.missed(puzzle(other))
         if found.side in ends:
             return other
-        if found.side is miss.side and found.far <= miss.far + int(random.expovariate(_STRICT)):
-            taken, miss = other, found
-            if miss.far < nearest:
-                nearest, stuck = miss.far, 0
-    return taken
+        if found.side not in taken or found.far <= taken[found.side][1].far + int(random.expovariate(_STRICT)):
+            taken[found.side] = other, found
+        if found.far < nearest.get(found.side, found.far + 1):
+            nearest[found.side], stuck = found.far, 0
+    return None
 
 
 def divided(

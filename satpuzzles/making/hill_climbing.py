@@ -1,4 +1,4 @@
-"""Puzzles with givens made harder step by step: two givens out, one or two in, as long as there is one solution.
+"""Puzzles made harder step by step: two givens or other clues out, one or two in, as long as there is one solution.
 
 What keeps a solution unique are its unavoidable sets, cells in which another solution differs: each
 has a given. See G. McGuire, B. Tugemann, G. Civario, There is no 16-clue Sudoku, Experimental Mathematics 23, 2014.
@@ -12,13 +12,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.backends import decided
+from satpuzzles.backends import Session, decided
 from satpuzzles.explaining.reasoning.cores import failed_literals
 from satpuzzles.making.difficulty import Side
-from satpuzzles.making.random_answers import Filler, shuffled
+from satpuzzles.making.random_answers import shuffled
 
 Group: TypeAlias = Sequence[int]
-"""Literals of givens that stay or go together."""
+"""Literals of clues that stay or go together."""
 
 Givens: TypeAlias = frozenset[int]
 """Groups of givens, by their numbers."""
@@ -27,6 +27,8 @@ STUCK = 1_000
 """More rounds than there are, where looking ahead is not enough."""
 _PATIENCE = 500
 """Exchanges without a harder puzzle after which another board is tried."""
+HOPE = 100
+"""The same where a board was drawn to be hard, or is soon drawn anew."""
 _FEWER = 0.9
 """A puzzle with so much fewer open values than the hardest so far is not looked at further."""
 _OUT = 2
@@ -35,15 +37,15 @@ _EXCHANGES = 8
 
 
 class Exchanges:
-    """Groups of givens of one full board that stay or go together, and which sets of groups have the board as their
-    only solution. A set is written as the numbers of its groups.
+    """Groups of clues that the answer ``full`` implies and that stay or go together, and which sets of groups have the
+    answer as their only solution. A set is written as the numbers of its groups.
 
-    ``one`` is an open solver in which the board is forbidden.
+    ``session`` is an open solver in which the answer is forbidden.
     """
 
-    def __init__(self, one: Filler, full: Sequence[int], groups: Sequence[Group]) -> None:
-        self._session, self.groups = one.session, groups
-        self._session.prefer([*full])  # other solutions are near, and differ in few cells
+    def __init__(self, session: Session, full: Sequence[int], groups: Sequence[Group]) -> None:
+        self._session, self.groups = session, groups
+        session.prefer([*full])  # other solutions are near, and differ in few cells
         self._number = {x: number for number, group in enumerate(groups) for x in group}
         self._unavoidable = np.zeros((0, len(groups)), np.bool_)
 
@@ -57,7 +59,7 @@ class Exchanges:
         if other is None:
             return True
         differing = np.zeros((1, len(self.groups)), np.bool_)
-        differing[0, [self._number[x] for x in self._number if not other[x]]] = True
+        differing[0, [number for x, number in self._number.items() if other[abs(x)] != (x > 0)]] = True
         self._unavoidable = np.concatenate([self._unavoidable, differing])
         return False
 
@@ -115,12 +117,14 @@ def _miss_together(sets: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 class Rater:
-    """How hard it is to look ahead in puzzles of ``one`` board, an open solver without givens."""
+    """How hard it is to look ahead in puzzles of one board, by an open solver, ``session``, without clues. ``values``
+    are the literals of the values of each cell.
+    """
 
-    def __init__(self, one: Filler) -> None:
-        self._session = session = one.session
+    def __init__(self, session: Session, values: Sequence[Sequence[int]]) -> None:
+        self._session = session
         # propagation tells nothing of what holds without any assumption
-        self._values = [[x for x in cell if session.propagate([x]) is not None] for cell in one.values]
+        self._values = [[x for x in cell if session.propagate([x]) is not None] for cell in values]
 
     def open_cells(self, known: Sequence[int]) -> list[list[int]]:
         """The cells that unit propagation of ``known`` does not settle, each as the literals of its open values."""

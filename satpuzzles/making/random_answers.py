@@ -181,11 +181,15 @@ def away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random
     """The literals of the answer ``grid`` outside one part of the board, which is then filled anew: the surroundings of
     the ``ambiguous`` places within ``reach`` of a random one of them.
     """
-    full = one.literals(grid)
-    places = np.array([*one.puzzle.board.cells])
-    near = places[sorted(neighbourhood(one.puzzle, ambiguous, reach, random))]
-    away = np.abs(places[:, None] - near).max(axis=2).min(axis=1)
-    return [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND]
+    near = surroundings(one.puzzle, neighbourhood(one.puzzle, ambiguous, reach, random))
+    return [x for place, x in enumerate(one.literals(grid)) if place not in near]
+
+
+def surroundings(puzzle: Puzzle, some: Collection[int]) -> set[int]:
+    """``some`` places of the board of a ``puzzle``, by their numbers, and all that are next to them."""
+    places = np.array([*puzzle.board.cells])
+    steps = np.abs(places[:, None] - places[sorted(some)]).max(axis=2).min(axis=1)
+    return {*np.flatnonzero(steps <= _AROUND).tolist()}
 
 
 def shuffled(random: Random, items: Sequence[Item]) -> list[Item]:

@@ -52,19 +52,22 @@ def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: b
     spare = {label: rule for label, rule in rules.items() if switched and rule.is_spare}
     switches = switch_rules(formula, spare) if spare else []
     with incremental(formula, deadline) as session:
-        yield Clued(puzzle, session, literals, spare, switches, formula.variables.count, may_go=open_ is not puzzle)
+        last, may_go = formula.variables.count, open_ is not puzzle
+        yield Clued(puzzle, session, values.tolist(), literals, spare, switches, last, may_go=may_go)
 
 
 class Clued:
-    """A puzzle with all clues that its answer implies, in an open solver. ``literals`` state its answer. ``switches``
-    are those of the rules ``spare``: a clue of these is left out when its switch is not assumed. Givens can be left out
-    if they ``may_go``: then they are no clauses of the formula. The formula has variables up to ``last``.
+    """A puzzle with all clues that its answer implies, in an open solver. ``values`` are the literals of the values of
+    each cell, and ``literals`` state its answer. ``switches`` are those of the rules ``spare``: a clue of these is left
+    out when its switch is not assumed. Givens can be left out if they ``may_go``: then they are no clauses of the
+    formula. The formula has variables up to ``last``.
     """
 
     def __init__(
         self,
         puzzle: Puzzle,
         session: Session,
+        values: list[list[int]],
         literals: list[int],
         spare: Rules,
         switches: list[Switch],
@@ -74,6 +77,12 @@ class Clued:
     ) -> None:
         self.session, self.puzzle, self._spare, self._switches = session, puzzle, spare, switches
         self._answer, self._last, self._may_go = literals, last, may_go
+        self.open_values = [[x for x in cell if abs(x) != TRUE] for cell in values if TRUE not in cell]
+
+    @property
+    def answer(self) -> list[int]:
+        """The literals of the answer that say anything."""
+        return [x for x in self._answer if x != TRUE]
 
     @cached_property
     def clues(self) -> dict[tuple[int, ...], Edits]:

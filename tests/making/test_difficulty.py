@@ -9,6 +9,7 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.making import difficulty
 from satpuzzles.making.difficulty import Judge, Miss, Side, adjusted, aimed, divided, thinned, tries_in_words
 from satpuzzles.making.generate import Series, documents
+from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.kinds.generators.hanjie import HanjieGenerator
 from satpuzzles.making.kinds.generators.middle_sum import MiddleSumGenerator
 from satpuzzles.making.kinds.generators.star_battle import StarBattleGenerator
@@ -145,6 +146,21 @@ def test_changes_that_bring_it_no_nearer_end():
         aimed(judge, 9, lambda _, miss: told.append(miss.cells) or 1, lambda one: one, Random(1), 99, easier=True) == 1
     )
     assert told == [[9]]
+
+
+def test_what_is_too_hard_and_what_is_too_easy_are_changed_in_turn():
+    """No change of what is too hard leads to what is right."""
+
+    def near(one, _miss):
+        return one + 1 if one < 5 else 3
+
+    assert aimed(Level(5, 5), 9, near, lambda one: one, Random(1), 99) == 5
+
+
+def test_the_last_open_cell_of_an_easy_sukoro_changes_with_its_surroundings():
+    judge = Judge("easy")
+    GENERATORS.get("sukoro")().steered(Random(2), judge)
+    assert judge.seen.total() < 200, "found by chance"
 
 
 def test_nothing_is_changed_where_the_difficulty_does_not_prove_a_puzzle_unique():

@@ -1,6 +1,6 @@
 """Puzzles made harder by exchanging givens: unique all the way, and the same whichever solver looks."""
 
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 import pytest
@@ -9,9 +9,12 @@ import satpuzzles
 from satpuzzles.explaining.rating.ladder import Grade, Ladder
 from satpuzzles.making import hill_climbing
 from satpuzzles.making.difficulty import Judge, Side
+from satpuzzles.making.from_answer import with_clues_of
+from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.hill_climbing import STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
 from satpuzzles.making.random_answers import filler
+from satpuzzles.making.removable_clues import clued
 from satpuzzles.puzzles.suguru import Suguru
 from tests.effort import long_only
 from tests.making.common import is_unique
@@ -26,7 +29,7 @@ def exchanged(generator, seed, most):
         full = one.filled(random)
         one.forbid(full)
         groups = generator._groups(full, random)
-        exchanges = Exchanges(one, full, groups)
+        exchanges = Exchanges(one.session, full, groups)
         start = exchanges.minimal(frozenset(range(len(groups))), random)
         found = [start, *islice(exchanges.neighbours(start, random), most)]
         return [blank.with_givens(one.part(full, exchanges.literals(givens))) for givens in found], [*map(len, found)]
@@ -46,6 +49,22 @@ def test_two_givens_go_and_at_most_two_come_and_the_puzzle_stays_unique(generato
     assert {len(first - one) for one in cells} == {2}
 
 
+@pytest.mark.parametrize("kind", ["binairo", "makaro", "slitherlink"])
+def test_clues_that_an_answer_implies_are_exchanged_too(kind):
+    generator, random = GENERATORS.get(kind)(size=(6, 6), plain=True), Random(1)
+    made = generator.generate(random)
+    whole = with_clues_of(made.puzzle, made.solution)
+    with clued(whole, made.solution) as asked:
+        asked.ambiguous()
+        exchanges = Exchanges(asked.session, asked.answer, [*asked.clues])
+        start = exchanges.minimal(frozenset(range(len(asked.clues))), random)
+        near = chain.from_iterable(exchanges.neighbours(start, random) for _ in range(20))
+        found = [start, *islice(near, 5)]
+        puzzles = [asked.with_clues(exchanges.groups[i] for i in one) for one in found]
+    assert len(found) > 1
+    assert all(map(is_unique, puzzles))
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_rounds_are_those_of_the_ladder(seed):
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
@@ -54,7 +73,7 @@ def test_the_rounds_are_those_of_the_ladder(seed):
     ladder = Ladder(puzzle)
     rounds = STUCK if ladder.climb() > Grade.LOOKAHEAD else ladder.rounds
     with filler(puzzle.solving.split(puzzle)[0]) as one:
-        rater = Rater(one)
+        rater = Rater(one.session, one.values)
         givens = [
             one.values[9 * r + c][value - 1]
             for r, row in enumerate(puzzle.givens)
@@ -88,7 +107,7 @@ def test_a_hard_sudoku_is_made_on_demand(generator, seed):
 
 def test_a_cell_that_the_rules_alone_settle_is_not_open():
     with filler(Suguru([[None] * 4], [[0, 1, 1, 1]])) as one:
-        (alone, first, *_), rater = one.values, Rater(one)
+        (alone, first, *_), rater = one.values, Rater(one.session, one.values)
         given = first[one.names.index(2)]
         assert [len(cell) for cell in rater.open_cells([given])] == [2, 2]
         assert all({*alone}.isdisjoint(cell) for cell in rater.open_cells([]))
@@ -102,7 +121,10 @@ def test_what_a_climb_reached_is_graded_and_not_easier_than_its_start(monkeypatc
     with filler(blank) as one, filler(blank) as plain:
         full = one.filled(random)
         one.forbid(full)
-        exchanges, rater = Exchanges(one, full, generator._groups(full, random)), Rater(plain)
+        exchanges, rater = (
+            Exchanges(one.session, full, generator._groups(full, random)),
+            Rater(plain.session, plain.values),
+        )
         start = [exchanges.groups[number] for number in exchanges.minimal(frozenset(range(36)), random)]
 
         def side(chosen):

@@ -22,8 +22,9 @@ from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.difficulty import Judge, Miss, Side, adjusted, aimed, divided, thinned
 from satpuzzles.making.generators.interface import Drawn, Generated, Generator, dimensions, flag, number
+from satpuzzles.making.hill_climbing import HOPE, STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.measures import clues_of
-from satpuzzles.making.random_answers import away, filler, neighbourhood, reduced
+from satpuzzles.making.random_answers import away, filler, neighbourhood, reduced, surroundings
 from satpuzzles.making.removable_clues import Clue, Clued, approaching, clued
 from satpuzzles.stating import Regions, Whole, changed
 from satpuzzles.stating.puzzle import Puzzle
@@ -41,6 +42,8 @@ better on a large board. Heyawakes of 20x20 take 10 CPU seconds instead of more 
 """
 _REACHES = 0, 2, 4, 6, _REACH
 """The reaches that are tried when puzzles are brought nearer to a difficulty: small changes help towards the end."""
+_WIDER = 0.5
+"""How often what lies around the open cells changes too: a cell may have no other value beside its neighbours."""
 
 _DRAWS = 4
 """Puzzles among which the prettiest is the first to be changed."""
@@ -117,8 +120,9 @@ class ImpliedGenerator(RectangleGenerator):
                 return None
 
             def near(best: Drawn, miss: Miss) -> Drawn | None:
-                cells = miss.cells or range(len(best[0].board.cells))
-                return drawn((best, {*cells}), random.choice(_REACHES))
+                cells = {*miss.cells} or {*range(len(best[0].board.cells))}
+                places = surroundings(best[0], cells) if random.random() < _WIDER else cells
+                return drawn((best, places), random.choice(_REACHES))
 
             puzzle = itemgetter(0)
             if self._has_finer:
@@ -266,7 +270,7 @@ class ClueGenerator(ImpliedGenerator):
     ) -> Puzzle | None:
         with clued(puzzle, grid, deadline) as asked:
             asked.ambiguous()
-            kept = self._kept(asked, random, judge)
+            kept = self._kept(asked, grid, random, judge, deadline)
             left = None if kept is None else asked.with_clues(kept)
         if left is None:
             return None
@@ -276,7 +280,9 @@ class ClueGenerator(ImpliedGenerator):
                 raise PluginError(f"{author(type(puzzle)) or f'the kind {self.kind}'} {fault}")
         return left
 
-    def _kept(self, asked: Clued, random: Random, judge: Judge | None) -> Sequence[Clue] | None:
+    def _kept(
+        self, asked: Clued, grid: Grid, random: Random, judge: Judge | None, deadline: Deadline
+    ) -> Sequence[Clue] | None:
         """The clues that stay; None where those that may stay leave several solutions."""
 
         def rank(group: Clue) -> tuple[bool, float]:
@@ -302,6 +308,11 @@ class ClueGenerator(ImpliedGenerator):
             return judge(asked.with_clues(groups))
 
         found = adjusted(kept, more, fewest, side)
+        if found is None and side(start := fewest(kept)) is Side.TOO_EASY:
+            with clued(asked.puzzle, grid, deadline) as plain:
+                exchanges = Exchanges(asked.session, asked.answer, groups)
+                rater, rounds = Rater(plain.session, plain.open_values), STUCK if judge.rounds is None else judge.rounds
+                found = climbed(exchanges, rater, start, side, rounds, random, HOPE)
         if found is None or self.minimal:
             return found
 
