@@ -2,6 +2,7 @@
 
 import re
 
+from satpuzzles import Puzzle
 from tests.paths import ROOT
 from tools.modules import modules
 
@@ -26,3 +27,13 @@ def test_the_glossary_has_the_ten_words():
     assert set(words) - {"word"} == {
         "rule", "fact", "step", "link", "board", "grid", "line", "clue", "given", "candidate",
     }  # fmt: skip
+
+
+def test_the_table_of_members_has_each_that_a_kind_may_state():
+    """The others follow from these."""
+    page = (ROOT / "docs" / "tutorials" / "templates.md").read_text(encoding="utf-8")
+    table = page.partition("| question | members |")[2].partition("\n\n")[0]
+    stated = {name for one in Puzzle.__mro__ for name in [*vars(one), *getattr(one, "__annotations__", ())]}
+    follow = {"from_json", "to_json", "broken_rules", "with_givens", "drawings"}
+    members = {name for name in stated if not name.startswith("_")}
+    assert {name for name in re.findall(r"`(\w+)`", table) if name not in {"Field", "sites"}} == members - follow
