@@ -47,6 +47,14 @@ def test_an_entry_says_by_its_id_of_which_kind_it_is():
     }
 
 
+def test_the_head_of_a_file_of_janko_says_nothing_of_the_board():
+    size, *board = SUDOKU.split("\n")
+    head = ["puzzle sudoku", "author A. Setter", "unit 30", "size 4", "[problem]"]
+    assert read(entry("Sudoku", "\n".join([size, *head, *board]))) == read(entry("Sudoku"))
+    with pytest.raises(InstanceError, match="line 2"):
+        read(entry("Sudoku", "\n".join([size, "depth 3", *head, *board])))
+
+
 def test_the_kind_may_be_named():
     assert read(entry("17_4x4"), kind="sudoku") == read(entry("Sudoku"))
     assert read(SUDOKU, format="puzzlekit", kind="sudoku") == read(entry("Sudoku"))

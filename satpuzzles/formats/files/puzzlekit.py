@@ -31,6 +31,8 @@ _FILE = {"name", "count", "count_sol", "data"}
 """Members of an entry and of a file of the data set, which has a member ``info`` in each entry that is empty: after
 ``merge_sep_data.py`` of puzzlekit-dataset.
 """
+_HEAD = {"puzzle", "author", "source", "solver", "title", "info", "unit", "size"}
+"""Words with which lines in the head of a file of janko.at begin that say nothing of the board."""
 _NAME = re.compile(r"[^\W\d_]+[0-9]?[^\W\d_]+")
 """The name of a kind at the beginning of an entry's id."""
 
@@ -98,7 +100,8 @@ def _of_entry(
     text = entry.required("problem").string("the text of a puzzle")
     _expect_members(entry, _ENTRY)
     try:
-        fields = problem.read(_lines(text.strip().split("\n", _MOST_LINES), is_whole=True))
+        lines = _without_head(text.strip().split("\n", _MOST_LINES))
+        fields = problem.read(_lines(lines, is_whole=True))
     except InstanceError as error:
         place = f"{entry.child('problem').place}: {error.place}"
         raise InstanceError(place, error.expected, error.found) from None
@@ -106,6 +109,15 @@ def _of_entry(
     document = {"puzzle": kind, **texts, **fields}
     solution = entry.child("solution").value
     return _solved(document, problem, fields, solution) if solution and solved else document
+
+
+def _without_head(lines: Sequence[str]) -> Sequence[str]:
+    """The ``lines`` of a puzzle without a head that stands between its size and its board: an entry of the data set
+    has still that of its file at janko.at, which ends with ``[problem]``.
+    """
+    end = lines.index("[problem]") if "[problem]" in lines else 0
+    is_head = all(line.partition(" ")[0] in _HEAD for line in lines[1:end])
+    return [lines[0], *lines[end + 1 :]] if end and is_head else lines
 
 
 def _of_text(lines: Sequence[str], kind: str) -> Document:
