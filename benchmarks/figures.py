@@ -83,7 +83,6 @@ TABLES: dict[str, Table] = {
         constraint: Table(_ENCODERS, partial(encoders.ways, constraint, case, chosen))
         for constraint, (case, *chosen) in _CHOSEN.items()
     },
-    "pairs": Table(_ENCODERS, encoders.pairs),
     "sat-competition": Table("families.md", competition.by_family),
 }
 

@@ -6,7 +6,7 @@ from functools import cache
 from statistics import median
 from typing import Any
 
-from benchmarks.encoders.__main__ import kept, pairs_that_differ
+from benchmarks.encoders.__main__ import kept
 from benchmarks.instances import ROOT
 from satpuzzles.research.comparing.comparison import markdown_table
 
@@ -52,10 +52,3 @@ def _derived(own: dict[tuple[str, str], list[_Row]]) -> str:
 
 def _conflicts(own: dict[tuple[str, str], list[_Row]], families: Sequence[str]) -> Iterator[str]:
     return (f"{median(row['conflicts'] for row in own['families', family]):,.0f}" for family in families)
-
-
-def pairs() -> Iterator[str]:
-    """For each family, how many pairs of encodings differ on all problems."""
-    lines = [line.replace(": ", " of ").split(" of ") for line in pairs_that_differ(data())]
-    cells = [[family, differ, *rest.removesuffix(" by chance").split(", ")] for family, differ, rest in lines]
-    yield from markdown_table(["family", "pairs that differ", "of", "by chance"], cells)

@@ -25,8 +25,8 @@ def against_givens(puzzle: Display, board: Board) -> list[Violation]:
     """Each cell of ``board`` that is open, or has another value than the one that is given."""
     called = puzzle.board.called
     return [
-        Violation(f"{called((r, c))} is {'open' if value is None else f'given as {given}, not {value}'}", ((r, c),))
+        Violation(f"{called((r, c))} is {'open' if value is None else f'given as {known[c]}, not {value}'}", ((r, c),))
         for r, (row, known) in enumerate(zip(board, puzzle.known(), strict=True))
-        for c, (value, given) in enumerate(zip(row, known, strict=True))
-        if value is None or (given is not None and given != value)
+        for c, value in enumerate(row)
+        if value is None or known[c] not in (None, value)
     ]
