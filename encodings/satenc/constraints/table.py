@@ -153,21 +153,27 @@ class Table(OfGroups):
             return
         for _, members, rows, known in self._together():
             proceed(self.x.taken(members.size) + 8 * rows.size)
+            if self.negative:
+                self._exclude(members, rows, known)
+                continue
             domain = self.x.cells[members]  # [group, n, value]
             place = np.arange(members.shape[1])
             there = domain[np.arange(len(members))[:, None, None], place, rows]  # [group, row, n]
-            if self.negative:
-                single = np.broadcast_to((domain.sum(axis=2) == 1)[:, None], rows.shape)
-                others = single.sum(axis=2, keepdims=True) - single
-                last = known[..., None] & there.all(axis=2, keepdims=True) & (others == members.shape[1] - 1)
-                group, row, n = np.nonzero(last)
-                left = domain.copy()
-                left[group, n, rows[group, row, n]] = False
-            else:
-                group, row = np.nonzero(known & there.all(axis=2))
-                left = np.zeros_like(domain)
-                left[group[:, None], place, rows[group, row]] = True
+            group, row = np.nonzero(known & there.all(axis=2))
+            left = np.zeros_like(domain)
+            left[group[:, None], place, rows[group, row]] = True
             self.x.keep(members, left)
+
+    def _exclude(self, members: Indices, rows: NDArray[np.intp], known: NDArray[np.bool_]) -> None:
+        """Take the values that would complete one of ``rows[group, row, n]`` from the last open member of a group."""
+        cells = self.x.cells
+        single = (cells.sum(axis=1) == 1)[members]  # [group, n]
+        (some,) = (single.sum(axis=1) >= members.shape[1] - 1).nonzero()
+        members, rows, single = members[some], rows[some], single[some]
+        there = cells[members[:, None], rows]  # [group, row, n]
+        is_last = single.sum(axis=1, keepdims=True) - single == members.shape[1] - 1
+        group, row, n = ((known[some] & there.all(axis=2))[..., None] & is_last[:, None]).nonzero()
+        cells[members[group, n], rows[group, row, n]] = False
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         stated = [*zip(self.groups, self._rows, strict=True)]
