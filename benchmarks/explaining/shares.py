@@ -10,7 +10,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from random import Random
 from textwrap import fill
@@ -29,19 +29,19 @@ from tools.tables import write
 PAGE = Path("docs/grades.md")
 _FOLDERS = ("kinds", "further", "sudoku", "hanjie", "starbattle")
 _EASY = (Difficulty.EASY, Difficulty.MEDIUM)
-_TRIES = 4
-"""Times as many puzzles are graded at most as are counted."""
 _ONE_IN = 200
 _HEAD = ["kind", "graded", "easy or medium", "too late", "steps", "combine rules", "suppose", "per cent"]
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of a kind: ``each`` puzzles are counted at most, of those with ``places`` of the answer at most; no further one
-    is begun after so many CPU ``seconds``. ``one`` is the limit for a grade or a path, in seconds.
+    """Of a kind: ``each`` puzzles are counted at most, of those with ``places`` of the answer at most; ``tries`` times
+    as many are graded at most, and no further one is begun after so many CPU ``seconds``. ``one`` is the limit for a
+    grade or a path, in seconds.
     """
 
     each: int = 20
+    tries: int = 4
     one: float = 20.0
     places: int = 1_000_000
     seconds: float = 1_000_000.0
@@ -72,6 +72,10 @@ class Share:
         """Whether more than one step in 200 is one that no person follows."""
         return _ONE_IN * (self.combined + self.supposed) > self.steps.total()
 
+    def line(self) -> str:
+        """The share as a line of JSON."""
+        return json.dumps({one.name: getattr(self, one.name) for one in fields(self)})
+
     def row(self) -> list[object]:
         every = self.steps.total()
         share = f"{100 * (self.combined + self.supposed) / every:.1f}" if every else ""
@@ -98,7 +102,7 @@ def share(kind: str, puzzles: Sequence[Puzzle], limits: Limits) -> Share:
     """What is counted of some ``puzzles``, drawn at random, but always the same."""
     steps, seen, counted, late = Counter[str](), 0, 0, 0
     small, end = [one for one in puzzles if len(one.board.cells) <= limits.places], process_time() + limits.seconds
-    for puzzle in Random(kind).sample(small, min(len(small), _TRIES * limits.each)):  # to be repeated
+    for puzzle in Random(kind).sample(small, min(len(small), limits.tries * limits.each)):  # to be repeated
         if counted + late == limits.each or process_time() > end:
             break
         seen += 1
@@ -113,10 +117,19 @@ def share(kind: str, puzzles: Sequence[Puzzle], limits: Limits) -> Share:
     return Share(kind, seen, counted, late, steps)
 
 
-def shares(corpora: Path, limits: Limits, only: str = "") -> Iterator[Share]:
+def shares(corpora: Path, limits: Limits, only: str = "", resume: Path | None = None) -> Iterator[Share]:
+    """One after the other. Those in the lines of the file ``resume`` are not counted again, and the others follow
+    there.
+    """
+    lines = resume.read_text(encoding="utf-8").splitlines() if resume and resume.exists() else []
+    known = {one["kind"]: Share(**{**one, "steps": Counter(one["steps"])}) for one in map(json.loads, lines)}
     for kind, puzzles in sorted(published(corpora).items()):
         if only in kind:
-            yield share(kind, puzzles, limits)
+            found = known.get(kind) or share(kind, puzzles, limits)
+            if resume and kind not in known:
+                with resume.open("a", encoding="utf-8") as file:
+                    file.write(f"{found.line()}\n")
+            yield found
 
 
 def table(found: Sequence[Share], command: str) -> list[str]:
@@ -146,14 +159,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
     parser.add_argument("--each", type=int, default=usual.each, metavar="N", help="puzzles of a kind; default 20")
     parser.add_argument("--only", default="", metavar="TEXT", help="kinds whose name contains this text")
+    parser.add_argument(
+        "--tries", type=int, default=usual.tries, metavar="N", help="times as many are graded; default 4"
+    )
     parser.add_argument("--time-limit", type=float, default=usual.one, metavar="S", help="seconds for one; default 20")
     parser.add_argument("--places", type=int, default=usual.places, metavar="N", help="of a board, at most")
     parser.add_argument("--seconds", type=float, default=usual.seconds, metavar="S", help="CPU seconds for a kind")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with the kinds that this file lacks")
     parser.add_argument("--write", action="store_true", help=f"to {PAGE}")
     options = parser.parse_args(arguments)
-    limits = Limits(options.each, options.time_limit, options.places, options.seconds)
+    limits = Limits(options.each, options.tries, options.time_limit, options.places, options.seconds)
     found = []
-    for one in shares(options.corpora, limits, options.only):
+    for one in shares(options.corpora, limits, options.only, options.resume):
         found.append(one)
         print(*one.row(), sep="; ", file=sys.stderr, flush=True)
     lines = table(found, _command(options, usual))
@@ -166,7 +183,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _command(options: argparse.Namespace, usual: Limits) -> str:
     """The command with the options that are not usual."""
-    values = {"each": usual.each, "time_limit": usual.one, "places": usual.places, "seconds": usual.seconds, "only": ""}
+    values = {
+        "each": usual.each,
+        "tries": usual.tries,
+        "time_limit": usual.one,
+        "places": usual.places,
+        "seconds": usual.seconds,
+        "only": "",
+    }
     told = {key.replace("_", "-"): getattr(options, key) for key in values if getattr(options, key) != values[key]}
     words = "".join(f" --{key} {value if key == 'only' else f'{value:g}'}" for key, value in told.items())
     return f"python -m benchmarks.explaining.shares{words}"

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 
 import satpuzzles
-from benchmarks.explaining.shares import Limits, Share, main, published, share, table
+from benchmarks.explaining.shares import Limits, Share, main, published, share, shares, table
 from tests.paths import INSTANCES
 
 
@@ -52,3 +52,17 @@ def test_puzzles_of_a_corpus_are_found_by_kind(tmp_path):
     text = satpuzzles.dumps(satpuzzles.load(INSTANCES / "kakurasu" / "6x6-easy.json"), "puzzlekit").decode()
     (tmp_path / "kinds" / "kakurasu.jsonl").write_text(json.dumps({"problem": text}), encoding="utf-8")
     assert [len(some) for some in published(tmp_path).values()] == [1]
+
+
+def test_a_run_goes_on_with_the_kinds_that_are_missing(tmp_path, monkeypatch):
+    (tmp_path / "kinds").mkdir()
+    for kind in ("akari", "kakurasu"):
+        easy = satpuzzles.load(INSTANCES / kind / "6x6-easy.json")
+        text = json.dumps({"problem": satpuzzles.dumps(easy, "puzzlekit").decode()})
+        (tmp_path / "kinds" / f"{kind}.jsonl").write_text(text, encoding="utf-8")
+    file = tmp_path / "shares.jsonl"
+    first = [*shares(tmp_path, Limits(), "akari", file)]
+    assert [*shares(tmp_path, Limits(), "", file)][:1] == first
+    assert [json.loads(line)["kind"] for line in file.read_text(encoding="utf-8").splitlines()] == ["akari", "kakurasu"]
+    monkeypatch.setattr("benchmarks.explaining.shares.share", None)
+    assert [*shares(tmp_path, Limits(), "akari", file)] == first
