@@ -1,6 +1,8 @@
 """Statue Park: the contract, all boards as a person judges them, links of the site, and what is wrong."""
 
+import re
 from collections import Counter
+from itertools import combinations
 from typing import ClassVar
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 import satpuzzles
 from satpuzzles import InstanceError, UsageError
 from satpuzzles.testing import Judged
+from tests.paths import INSTANCES
 from tests.puzzles.reading import distances, parts, stated
 
 
@@ -73,3 +76,40 @@ def test_small_boards_have_one_shape(kind, small, smallest):
     assert any(map(any, satpuzzles.solve(satpuzzles.generate(kind, size=smallest, seed=1)).grid))
     with pytest.raises(UsageError, match=f"'size' {small}: no shape fits"):
         satpuzzles.generate(kind, size=small, seed=1)
+
+
+def test_a_hint_says_which_cells_would_fit_into_no_shape():
+    puzzle = satpuzzles.StatuePark(["bb...", "ww...", "....."], ["###"])
+    sentences = [step.sentence for step in satpuzzles.explain(puzzle).steps]
+    assert "r1c3 is shaded: otherwise r1c1 and r1c2 would fit into no shape, as r1c1 and r1c2 are shaded." in sentences
+    single = satpuzzles.StatuePark(["ww...", ".w...", "ww..."], ["###"])
+    room = "r2c1 is unshaded: otherwise no shape would have room there, as r1c1 and r2c2 are unshaded."
+    assert room in [step.sentence for step in satpuzzles.explain(single).steps]
+
+
+def test_cells_that_a_hint_says_fit_into_no_shape_have_none_that_the_known_cells_allow():
+    puzzle = satpuzzles.load(INSTANCES / "statue-park" / "6x6-easy.json")
+    cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
+    shapes = {distances([cell for cell in cells if _is_of(text, cell)]) for text in puzzle.shapes}
+    told = 0
+    for step in satpuzzles.explain(puzzle).steps:
+        named = re.search(r"otherwise (r\dc\d) would fit into no shape", step.sentence)
+        if named:
+            told += 1
+            known = {fact.cell: fact.value for fact in step.facts}
+            known[step.conclusions[0].cell] = 1 - step.conclusions[0].value
+            (cell,) = [(r, c) for r, c in cells if named[1] == f"r{r + 1}c{c + 1}"]
+            assert known[cell]
+            for size in {len(text.replace("/", "").replace(".", "")) for text in puzzle.shapes}:
+                for some in combinations(cells, size):
+                    if cell in some and distances(some) in shapes:
+                        beside = {(r + v, c + u) for r, c in some for v, u in ((0, 1), (1, 0), (0, -1), (-1, 0))} - {
+                            *some
+                        }
+                        assert any(not known.get(one, 1) for one in some) or any(known.get(one) for one in beside)
+    assert told
+
+
+def _is_of(text, cell):
+    rows = text.split("/")
+    return cell[0] < len(rows) and cell[1] < len(rows[0]) and rows[cell[0]][cell[1]] == "#"

@@ -1,12 +1,14 @@
 """Shading with shapes that are stated: shaded cells that are connected are one of them, turned and reflected."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, cycle, islice
 from typing import Any, ClassVar, TypeAlias
 
 from satenc import Model, Patterns
-from satpuzzles.boards import Layer, polyominoes
+from satpuzzles.boards import Layer, listed, polyominoes
+from satpuzzles.boards.board import pieces
 from satpuzzles.boards.drawing import Bank, TextLines
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Editor, Field, NamedStep, Node, Others, Rule, Schema, Texts, editors, schemas
@@ -110,6 +112,35 @@ class ShapePuzzle(ShadingPuzzle):
         """For each of the different shapes where it may lie, and how often it does."""
         return ((self.places_of(shape), len(numbers)) for shape, numbers in self._counted.items())
 
+    @cached_property
+    def _over(self) -> Sequence[Sequence[tuple[frozenset[int], frozenset[int]]]]:
+        """For each cell where shapes may lie over it: their cells, and those around these."""
+        over: list[list[tuple[frozenset[int], frozenset[int]]]] = [[] for _ in range(self.height * self.width)]
+        for cells, beside in chain(*(places for places, _ in self.wherever())):
+            place = frozenset(cells), frozenset(beside)
+            for cell in cells:
+                over[cell].append(place)
+        return over
+
+    def unfitting(self, step: Any) -> Mapping[str, str]:
+        """Which connected cells would be shaded if the opposite of a conclusion held, and fit into no shape; nothing
+        where that is not plain.
+        """
+        first, known = step.conclusions[0], {one.cell: one.value for one in step.facts}
+        known[first.cell] = 1 - first.value
+        shaded = {row * self.width + column for (row, column), value in known.items() if value}
+        unshaded = {row * self.width + column for (row, column), value in known.items() if not value}
+        for piece in pieces(shaded, self.around.tolist()):
+            over = self._over[min(piece)]
+            if not any(
+                piece <= cells and cells.isdisjoint(unshaded) and beside.isdisjoint(shaded) for cells, beside in over
+            ):
+                if [divmod(cell, self.width) for cell in piece] == [first.cell]:
+                    return {"would": "no shape would have room there"}
+                names = self.board.runs(divmod(cell, self.width) for cell in sorted(piece))
+                return {"would": f"{listed(names)} would fit into no shape"}
+        return {}
+
     def shape_rules(self, model: Model) -> Iterator[Rule]:
         """Each shape lies on the board as often as it is stated, and each shaded cell is one of a shape."""
         wherever, cells = [*self.wherever()], range(self.height * self.width)
@@ -135,6 +166,8 @@ class ShapePuzzle(ShadingPuzzle):
 
 
 SHAPE_STEPS = (
+    NamedStep("fits no shape", 1.2, "cell", "otherwise {would}{as}", 0, when=ShapePuzzle.unfitting),
+    NamedStep("shape goes on", 1.2, "cell", "otherwise {would}{as}", 1, when=ShapePuzzle.unfitting),
     NamedStep("fits no shape", 1.2, "cell", "otherwise shaded cells would fit into no shape{as}", 0),
     NamedStep("shape goes on", 1.2, "cell", "otherwise shaded cells would fit into no shape{as}", 1),
     NamedStep("place for a shape", 1.8, "shape", "otherwise there would be no place for {rules}{as}"),
