@@ -22,7 +22,8 @@ def paths_along(rows: Sequence[str]) -> list[list[Cell]]:
     following = {
         (r, c): _beside((r, c), way) for r, row in enumerate(rows) for c, way in enumerate(row) if way in STEPS
     }
-    firsts = [(r, c) for r, row in enumerate(rows) for c in range(len(row)) if (r, c) not in {*following.values()}]
+    entered = {*following.values()}
+    firsts = [(r, c) for r, row in enumerate(rows) for c in range(len(row)) if (r, c) not in entered]
     paths = [[first] for first in firsts]
     for path in paths:
         while path[-1] in following:
