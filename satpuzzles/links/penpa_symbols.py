@@ -113,17 +113,21 @@ _BELOW, _RIGHT = 2, 1
 """The corners in which the sums below and right of a black cell stand: the lower left and the upper right one."""
 
 
-class Blocks(InCells):
-    """White cells, and black ones with the sums below and right of them, such as "16/7". Black are cells of that
-    symbol, those that are shaded, and those with two sums and a stroke between them as text.
-    """
-
-    what = "black cells with sums"
+class InBlackCells(InCells):
+    """Black cells may be shaded."""
 
     def read(self, target: Page) -> Fields:
         found = super().read(target)
         target.shaded -= {*target.cells()}
         return found
+
+
+class Blocks(InBlackCells):
+    """White cells, and black ones with the sums below and right of them, such as "16/7". Black are cells of that
+    symbol, those that are shaded, and those with two sums and a stroke between them as text.
+    """
+
+    what = "black cells with sums"
 
     def _take(self, target: Page, place: Place) -> Value:
         stroked = re.fullmatch(r"\s*(\d*|\?)\s*[\\/]\s*(\d*|\?)\s*", target.numbers.get(place, ""))
@@ -177,15 +181,10 @@ class Shapes(InCells):
             target.symbols[place] = self.shapes[value]
 
 
-class Black(InCells):
+class Black(InBlackCells):
     """Black cells, "x" or with a number: those that are shaded or have one."""
 
     what = "black cells"
-
-    def read(self, target: Page) -> Fields:
-        found = super().read(target)
-        target.shaded -= {*target.cells()}
-        return found
 
     def _take(self, target: Page, place: Place) -> Value:
         is_solid = target.symbol(place)[:2] in _SOLID

@@ -8,13 +8,12 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from satenc import Dfa, Expression, Model, Regular, Sum, total
 from satenc.automata.sum_words import sum_words
 from satpuzzles.boards import Board, Cell, Drawing
 from satpuzzles.puzzles.parts.line_clues import LineClues
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle, with_shaded
 from satpuzzles.stating import (
     Encodings,
     Explaining,
@@ -30,7 +29,9 @@ from satpuzzles.stating import (
 from satpuzzles.stating.fields import BLANKS, LARGEST
 
 _SHADED = 0.65
-"""How likely a generator shades a cell: with half of the cells a board takes it five times as long."""
+"""How likely a generator shades a cell: fewer boards have the same sums than with half of the cells, which takes five
+times as long.
+"""
 
 
 class Totals(LineNumbers):
@@ -96,11 +97,7 @@ class Kakurasu(LineClues, ShadingPuzzle):
     def blank(cls, height: int, width: int, random: Random) -> "Kakurasu":
         return cls((None,) * height, (None,) * width)
 
-    def _leaning(self, random: Random) -> NDArray[np.float64]:  # it is the same for all boards
-        """More shaded cells than others: fewer boards then have the same sums."""
-        return np.tile([1 - _SHADED, _SHADED], (self.height * self.width, 1))
-
-    making = Making(spare="some", leaning=_leaning)
+    making = Making(spare="some", leaning=with_shaded(_SHADED))
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """With the numbers of rows and columns, which are what cells count."""

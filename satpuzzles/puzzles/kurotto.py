@@ -4,17 +4,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from satenc import Connectivity, Count, Model, SizesBeside
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import pieces
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues, with_shaded
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 _SHADED = 0.35
-"""How many cells of new puzzles are shaded, about."""
+"""How many cells of new puzzles are shaded, about: of more, most would be in one group."""
 
 
 class Kurotto(ShadingPuzzle):
@@ -41,11 +38,7 @@ class Kurotto(ShadingPuzzle):
             "circle", Count(model.answer, cells, 0, 0), circles, lambda _: "it is unshaded", "the circle at {cell}"
         )
 
-    def _leaning(self, random: Random) -> NDArray[np.float64]:  # it is the same for all boards
-        """Fewer shaded cells than others, or most are in one group."""
-        return np.tile([1 - _SHADED, _SHADED], (self.height * self.width, 1))
-
-    making = Making(spare="some", paired=True, leaning=_leaning)
+    making = Making(spare="some", paired=True, leaning=with_shaded(_SHADED))
 
     def implied(self, grid: Grid, random: Random) -> "Kurotto":
         """Numbers in all unshaded cells."""

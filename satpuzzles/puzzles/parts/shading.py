@@ -1,8 +1,12 @@
 """The base of kinds that shade cells: the board, rules, names of values, and symbols that people write."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import product
+from random import Random
 from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from satenc import Connected, Connectivity, Count, IndependentSet, Model, Table
 from satenc.formula import Groups
@@ -26,6 +30,11 @@ CORNER = NamedStep("corner", 1.1, "corner", "otherwise exactly three of {rules} 
 """What a step by the rule `corner` is called."""
 _OF_RECTANGLES = frozenset(row for row in product((0, 1), repeat=4) if sum(row) != 3)
 """What 2x2 cells may be: where three of them are shaded, areas are no rectangles."""
+
+
+def with_shaded(share: float) -> Callable[[Any, Random], NDArray[np.float64]]:
+    """A `Making.leaning` to answers in which about this share of the cells is shaded."""
+    return lambda blank, _: np.tile([1 - share, share], (blank.height * blank.width, 1))
 
 
 def apart(model: Model, pairs: Groups) -> Rule:
