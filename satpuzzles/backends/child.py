@@ -122,7 +122,6 @@ class ChildSession(Session):
         self._requests = PipeEnd(self._process.stdin, deadline)
         self._answers = io.BufferedReader(PipeEnd(self._process.stdout, deadline))
         self._gave_up: Unknown | None = None
-        self._cpu_seconds = 0.0
         self._opening: tuple[Any, ...] | None = ("open", chosen, variables, list(blocks), proof)
 
     def add(self, clauses: Sequence[list[int]]) -> None:
@@ -132,7 +131,7 @@ class ChildSession(Session):
         answer: tuple[Outcome, float] | None = self._ask("solve", tuple(assumptions))
         if answer is None:
             return self._gave_up or LATE
-        outcome, self._cpu_seconds = answer
+        outcome, self.cpu_seconds = answer
         return outcome
 
     def core(self) -> list[int]:
@@ -155,9 +154,6 @@ class ChildSession(Session):
 
     def statistics(self) -> dict[str, int]:
         return self._ask("statistics") or {}
-
-    def cpu_seconds(self) -> float:
-        return self._cpu_seconds
 
     def close(self) -> None:
         """End the process at once; one that waits for requests may serve another session, see `kept`."""
@@ -225,7 +221,7 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
             continue
         answer = getattr(session, what)(*arguments)
         if what == "solve":  # with the time it took, which cannot be asked any more once a limit has passed
-            answer = answer, session.cpu_seconds()
+            answer = answer, session.cpu_seconds
         if what in _QUESTIONS:
             pickle.dump(answer, answers, protocol=pickle.HIGHEST_PROTOCOL)
             answers.flush()

@@ -95,7 +95,6 @@ class ExternalSession(Session):
         self._chosen, self._formula, self._deadline = chosen, formula, deadline
         self._path, self._out = folder / "formula.cnf", folder / "answer"
         self._added: list[Lits] = []
-        self._cpu_seconds = 0.0
 
     def add(self, clauses: Sequence[list[int]]) -> None:
         self._added += [np.array([clause], np.int32) for clause in clauses]
@@ -113,7 +112,7 @@ class ExternalSession(Session):
         except OutOfTime as error:
             return given_up(error)
         finally:
-            self._cpu_seconds += cpu_of_children() - before
+            self.cpu_seconds += cpu_of_children() - before
         try:
             outcome = self._outcome(code, output.answer, variables)
             if isinstance(outcome, Sat):
@@ -187,9 +186,6 @@ class ExternalSession(Session):
 
     def statistics(self) -> dict[str, int]:
         return {}
-
-    def cpu_seconds(self) -> float:
-        return self._cpu_seconds
 
     def close(self) -> None:
         """Nothing to do: no command runs between two questions."""

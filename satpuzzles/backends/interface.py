@@ -91,6 +91,8 @@ class Session(ABC):
     break one never leave it.
     """
 
+    cpu_seconds = 0.0
+    """CPU time in `solve` so far, in any process; for a child that was ended, up to its last answer."""
     _lazy: Formula | None = None
     """The formula, if it has lazy rules."""
     _conflicts: int | None = None
@@ -183,10 +185,6 @@ class Session(ABC):
     @abstractmethod
     def statistics(self) -> dict[str, int]:
         """Conflicts, decisions, propagations and restarts so far; empty if the solver does not say."""
-
-    @abstractmethod
-    def cpu_seconds(self) -> float:
-        """CPU time in `solve` so far, in any process; for a child that was ended, up to its last answer."""
 
     @abstractmethod
     def close(self) -> None:

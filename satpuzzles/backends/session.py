@@ -101,7 +101,6 @@ class PysatSession(Session):
         self._blocks, self._added = [*blocks], list[list[int]]()
         """The clauses that the solver does not have yet; all of them for one that is loaded anew for each question."""
         self._has_clauses = self._impossible = self._interrupted = False
-        self._cpu_seconds = 0.0
         self._solver: Any = None
         self._is_incremental = Feature.INCREMENTAL in chosen.features
         self._propagates = Feature.PROPAGATION in chosen.features
@@ -176,7 +175,7 @@ class PysatSession(Session):
             self._solver, self._interrupted = None, True
             raise signals.Interrupted from None
         finally:
-            self._cpu_seconds += thread_time() - started
+            self.cpu_seconds += thread_time() - started
         if satisfiable is None:
             return given_up(self._deadline.error) if self._deadline.passed else SPENT
         return satisfiable
@@ -242,9 +241,6 @@ class PysatSession(Session):
         if Feature.STATISTICS not in self._chosen.features or self._solver is None:
             return {}
         return dict(self._solver.accum_stats() or {})
-
-    def cpu_seconds(self) -> float:
-        return self._cpu_seconds
 
     def close(self) -> None:
         if self._solver is not None:

@@ -61,9 +61,9 @@ class Expression(ABC):
         """The least and the greatest number that an entry can be, whatever the rules."""
 
     @property
-    @abstractmethod
     def parts(self) -> Sequence["Expression"]:
         """The expressions that this one is made of."""
+        return ()
 
     @property
     def present(self) -> NDArray[np.bool_] | None:
@@ -214,10 +214,6 @@ class Variables(Expression):
     def reach(self) -> tuple[int, int]:
         return int(self.values[0]), int(self.values[-1])
 
-    @property
-    def parts(self) -> Sequence[Expression]:
-        return ()
-
     def evaluate(self, values: Values) -> Numbers:
         return values(self)
 
@@ -255,10 +251,6 @@ class Constant(Expression):
         return (int(self.array.min()), int(self.array.max())) if self.array.size else (0, 0)
 
     @property
-    def parts(self) -> Sequence[Expression]:
-        return ()
-
-    @property
     def present(self) -> NDArray[np.bool_] | None:
         return self.there
 
@@ -288,10 +280,6 @@ class Pick(Expression):
     @property
     def reach(self) -> tuple[int, int]:
         return self.variables.reach
-
-    @property
-    def parts(self) -> Sequence[Expression]:
-        return ()
 
     @property
     def present(self) -> NDArray[np.bool_] | None:

@@ -176,7 +176,7 @@ def _run(compiled: Compiled, case: Case, deadline: Deadline) -> tuple[Case, list
         with chosen.open(compiled.formula, deadline) as session:
             found = itertools.islice(answers(session, compiled.formula.blocking_clause), 2)
             grids = [compiled.grid(assignment) for assignment in found]
-            seconds, conflicts = session.cpu_seconds(), session.statistics().get("conflicts")
+            seconds, conflicts = session.cpu_seconds, session.statistics().get("conflicts")
     except GaveUp as error:
         return replace(case, reason=str(error)), []
     verdict = (Uniqueness.NONE, Uniqueness.UNIQUE, Uniqueness.MULTIPLE)[len(grids)]

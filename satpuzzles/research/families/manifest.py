@@ -228,7 +228,7 @@ def timed(compiled: Compiled, name: str, limit: float, cancel: Cancel | None = N
     before = _cpu_seconds()
     with backend(name).open(compiled.formula, Deadline.after(limit, cancel)) as session:
         outcome = session.solve()
-        seconds = session.cpu_seconds()
+        seconds = session.cpu_seconds
     Deadline.after(None, cancel).check()
     if isinstance(outcome, Unknown):  # a child that was ended does not tell its time, the system does
         return outcome, Time(round(_cpu_seconds() - before, 3), decided=False, reason=outcome.reason)
