@@ -31,6 +31,8 @@ class Areas(VertexRule):
     """
 
     sizes: Mapping[int, int | None]
+    narrowing_pays = True
+    """The fewer clues can have a vertex, the fewer variables there are."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -45,11 +47,6 @@ class Areas(VertexRule):
     def _areas(self) -> list[Area]:
         possible, known = (np.flatnonzero(which).tolist() for which in (self._possible(), self._known()))
         return [*areas(self._graph, self.sizes, {*possible}, known)]
-
-    @property
-    def narrowing_pays(self) -> bool:
-        """The fewer clues can have a vertex, the fewer variables there are."""
-        return True
 
     def narrow(self, proceed: Proceed) -> None:
         proceed(self.x.taken(self._graph.order * self.count))

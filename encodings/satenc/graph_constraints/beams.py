@@ -131,9 +131,7 @@ class Beams(_Started):
         whole = Parts.of(self._graph, lines, np.array([*self.starts], np.intp)).count <= min(len(self.starts), 1)
         return [whole, *fits]
 
-    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
-        """The lines of each part but the largest."""
-        return self._apart(values)
+    broken_at = EdgeRule.apart
 
     def encode(self, f: Formula, views: Views) -> None:
         graph, lines = self._graph, self._literals(views)

@@ -66,7 +66,7 @@ class EdgeRule(GraphRule):
         found = parts.split(self._variables[lines], parts.number[self._graph.ends[lines, 0]])
         return parts, [part.tolist() for part in found]
 
-    def _apart(self, values: NDArray[np.int64]) -> list[list[int]]:
+    def apart(self, values: NDArray[np.int64]) -> list[list[int]]:
         """The variables of the lines of each part that these connect, but those of the largest."""
         return sorted(self._connected(values)[1], key=len)[:-1]
 

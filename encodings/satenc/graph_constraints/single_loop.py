@@ -73,9 +73,7 @@ class SingleLoop(EdgeRule):
         together = there and Parts.of(self._graph, lines, np.flatnonzero(must)).count == 1
         return [together, *((ends == 2) & may) | ((ends == 0) & ~must)]
 
-    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
-        """The lines of each part but the largest."""
-        return self._apart(values)
+    broken_at = EdgeRule.apart
 
     def encode(self, f: Formula, views: Views) -> None:
         graph, lines, (vertices, variables) = self._graph, self._literals(views), self._off

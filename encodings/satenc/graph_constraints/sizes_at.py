@@ -26,6 +26,8 @@ class SizesAt(GraphRule):
     """
 
     sizes: Mapping[int, int]
+    narrowing_pays = True
+    """The fewer vertices a part can have, the fewer variables there are."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -38,11 +40,6 @@ class SizesAt(GraphRule):
     @property
     def count(self) -> int:
         return len(self.sizes)
-
-    @property
-    def narrowing_pays(self) -> bool:
-        """The fewer vertices a part can have, the fewer variables there are."""
-        return True
 
     def _area(self, vertex: int, value: int) -> Area:
         """What can be in the part of a key with this value."""

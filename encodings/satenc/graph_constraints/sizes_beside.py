@@ -26,6 +26,8 @@ class SizesBeside(VertexRule):
     """
 
     sizes: Mapping[int, int]
+    narrowing_pays = True
+    """The fewer clues can have a vertex, the fewer variables there are."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -34,11 +36,6 @@ class SizesBeside(VertexRule):
     @property
     def count(self) -> int:
         return len(self.sizes)
-
-    @property
-    def narrowing_pays(self) -> bool:
-        """The fewer clues can have a vertex, the fewer variables there are."""
-        return True
 
     def _areas(self) -> list[Area]:
         """Of each key the area that it forms with the parts beside it."""

@@ -42,9 +42,7 @@ class Spanning(EdgeRule):
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
         return [self._spans(self._lines(values)[0])]
 
-    def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
-        """The lines of each part but the largest."""
-        return self._apart(values)
+    broken_at = EdgeRule.apart
 
     def encode(self, f: Formula, views: Views) -> None:
         self._together(f, self._graph, self._literals(views), np.full(self._graph.order, TRUE))

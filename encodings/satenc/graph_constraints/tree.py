@@ -56,7 +56,7 @@ class Tree(EdgeRule):
 
     def broken_at(self, values: NDArray[np.int64]) -> Sequence[Sequence[int]]:
         """The lines of each part but the largest; if there is one part, those between its loops."""
-        return self._apart(values) or [*filter(None, [self._looped(values)])]
+        return self.apart(values) or [*filter(None, [self._looped(values)])]
 
     def _looped(self, values: NDArray[np.int64]) -> list[int]:
         """The variables of the lines that are left when those with a loose end are taken away, one after the other."""
