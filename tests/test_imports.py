@@ -297,6 +297,13 @@ def test_a_file_of_one_sudoku_is_read_without_the_other_formats(tmp_path):
     assert "satpuzzles.formats.table" not in loaded
 
 
+def test_an_answer_that_keeps_the_rules_is_not_searched_for_faults():
+    file = ROOT / "instances" / "akari" / "6x6-easy.json"
+    loaded = loaded_after(f"import satpuzzles; satpuzzles.check(satpuzzles.load({str(file)!r}))")
+    assert "satpuzzles.stating.puzzle" in loaded
+    assert not loaded & {"satpuzzles.stating.at_fault", "satpuzzles.stating.demands"}
+
+
 @pytest.mark.slow
 def test_solving_a_sudoku_imports_only_what_it_needs():
     words = ["solve", str(ROOT / "instances" / "sudoku" / "4x4.json")]

@@ -23,7 +23,7 @@ from satpuzzles.stating.attributes import Frozen, annotations_of
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.display import Display
 from satpuzzles.stating.hooks import Explaining, Making, Reading, Solving, Symmetry
-from satpuzzles.stating.modelling import known_rules
+from satpuzzles.stating.modelling import known_rules, values_of
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
 from satpuzzles.stating.violation import against_givens
 
@@ -193,9 +193,12 @@ class Puzzle(Frozen, Display, metaclass=_Kind):
         wrong = [one.rule for one in against_givens(self, grid)]
         if self.solving.broken is not None:
             return wrong + self.solving.broken(self, grid)
-        from satpuzzles.stating.at_fault import broken_in_words  # not needed to read a puzzle
+        rules, values = known_rules(self).values(), values_of(grid)
+        if not any(rule.broken(values) for rule in rules):
+            return wrong
+        from satpuzzles.stating.at_fault import broken_in_words  # imports all constraints
 
-        return wrong + broken_in_words(self, known_rules(self).values(), grid)
+        return wrong + broken_in_words(self, rules, grid)
 
     def with_givens(self, givens: Board) -> Self | None:
         """This puzzle with these givens, a board with None where there is none, instead of its own; None if its kind
