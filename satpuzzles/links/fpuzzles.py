@@ -122,9 +122,7 @@ class Boxes(Part[Json]):
 
     what = "regions"
 
-    @property
-    def fields(self) -> Sequence[str]:
-        return ("box", "regions")
+    fields = ("box", "regions")
 
     def read(self, target: Json) -> Fields:
         usual = labelling.box_labels(*usual_box(len(target["grid"])))

@@ -74,9 +74,7 @@ class Boxes(Part[Page]):
     tags: tuple[str, str, str]
     what: str = "boxes or regions"
 
-    @property
-    def fields(self) -> Sequence[str]:
-        return ("box", "regions")
+    fields = ("box", "regions")
 
     def read(self, target: Page) -> Fields:
         if target.height != target.width:

@@ -101,9 +101,7 @@ class OutsideLetters(Outside):
 class Boxes(Part[Lines]):
     """A square of boxes as they usually are, or else the number of the region of each cell."""
 
-    @property
-    def fields(self) -> Sequence[str]:
-        return ("box", "regions")
+    fields = ("box", "regions")
 
     def read(self, target: Lines) -> Fields:
         if target.left:

@@ -67,9 +67,7 @@ class Shakashaka(CluedCells):
         "rectangles, upright or turned by 45 degrees. A number says how many of the cells beside it have triangles."
     )
 
-    @property
-    def numbers(self) -> Sequence[int]:
-        return range(5)
+    numbers = range(5)
 
     def numbers_at(self, x: Expression) -> Expression:
         return total(x.take(self.around) != 0)

@@ -192,10 +192,6 @@ class Symmetry:
     interchangeable: bool = False
 
 
-def _all_the_same(_blank: Any, _random: Random) -> None:
-    """No weights: no answer is better than another."""
-
-
 def unless_blank(_kind: Any, board: TextBoard) -> dict[str, Any] | None:
     """No fields for a blank board."""
     return None if any(cell != BLANK for row in board.cells for cell in row) else {}
@@ -263,7 +259,7 @@ class Making:
     usual: tuple[int, int] = 10, 10
     rare: Mapping[str, Mapping[str, int | None]] = field(default_factory=dict)
     taste: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    leaning: Callable[[Any, Random], NDArray[np.float64] | None] = _all_the_same
+    leaning: Callable[[Any, Random], NDArray[np.float64] | None] = lambda *_: None
     finer: Callable[[Any, Grid, Collection[int], Random], Iterator[tuple[Any, Grid]]] | None = None
     drawn: Callable[..., Any] | None = None
     restated: Callable[[Any, Grid], Any] | None = None

@@ -37,10 +37,8 @@ class Matching(Alike):
     def count(self) -> int:
         return 1
 
-    @property
-    def narrowing_pays(self) -> bool:
-        """No: 100 Tents take 5.5 CPU milliseconds each without it, 6.3 with it."""
-        return False
+    narrowing_pays = False
+    """No: 100 Tents take 5.5 CPU milliseconds each without it, 6.3 with it."""
 
     def narrow(self, proceed: Proceed) -> None:
         """What is in no group is 0. A group with one member left is represented by it, and an element that is 1 and in
