@@ -7,13 +7,9 @@ import numpy as np
 
 from satenc import Connectivity, Expression, Graph, Model, choose, connected, seen, total
 from satpuzzles.boards import CROSS, SHADED
-from satpuzzles.puzzles.parts.clued_cells import CluedCells
+from satpuzzles.puzzles.parts.clued_cells import CluedCells, are_two
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
-
-
-def _are_two(puzzle: Any, step: Any) -> bool:
-    return len(step.rules) == 2
 
 
 class Cave(CluedCells, ShadingPuzzle):
@@ -67,5 +63,5 @@ class Cave(CluedCells, ShadingPuzzle):
         NamedStep.evident("numbers are cave", "clue+", "a number lies in the cave", 0, on_clues),
         NamedStep.evident("numbers are cave", "open+", "a number lies in the cave", 0, on_clues),
         NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
-        NamedStep("two views", 2.0, "clue+", "{rules} allow nothing else together{as}", when=_are_two),
+        NamedStep("two views", 2.0, "clue+", "{rules} allow nothing else together{as}", when=are_two),
     )

@@ -10,7 +10,7 @@ from satenc import Expression, Model, Table, total
 from satpuzzles.boards import CROSS, Board, Layer, plural
 from satpuzzles.boards.board import Corners
 from satpuzzles.boards.drawing import TRIANGLES, Blocks
-from satpuzzles.puzzles.parts.clued_cells import CluedCells
+from satpuzzles.puzzles.parts.clued_cells import CluedCells, are_two
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Symmetry, Texts
 
 BLACK = "x"
@@ -103,4 +103,6 @@ class Shakashaka(CluedCells):
     named_steps = (
         NamedStep("number complete", 1.0, "clue", "{rules} has {all} triangles", 0),
         NamedStep("right angles", 1.2, "corner", "otherwise a white area would have no right angle at {rules}{as}"),
+        NamedStep("right angles", 1.8, "corner+", "{names} allow nothing else together{as}", when=are_two),
+        NamedStep("two numbers", 1.8, "clue+", "{names} allow nothing else together{as}", when=are_two),
     )

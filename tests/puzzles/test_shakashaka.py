@@ -8,7 +8,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.testing import Judged
-from tests.paths import CORPORA
+from tests.paths import CORPORA, INSTANCES
 
 FURTHER = CORPORA / "further" / "shakashaka.jsonl"
 SIDES = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
@@ -78,3 +78,11 @@ def test_published_ones_have_one_solution():
 def test_a_link_of_puzz_link():
     one = satpuzzles.loads("https://puzz.link/p?shakashaka/6/6/cgbhdhegdrb")
     assert satpuzzles.check(one).status == "unique"
+
+
+def test_two_corners_may_have_to_be_seen_together():
+    steps = satpuzzles.explain(satpuzzles.load(INSTANCES / "shakashaka" / "8x8-medium.json")).steps
+    assert (
+        "Right angles. r7c6 is not a triangle at the upper left: the corners below right of r6c6 and r6c7 allow "
+        "nothing else together, as r7c8 is a triangle at the upper right."
+    ) in [step.with_technique for step in steps]

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable
 from random import Random
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -12,6 +12,11 @@ from satenc.expressions.expression import expression
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Rule
+
+
+def are_two(puzzle: Any, step: Any) -> bool:
+    """Whether a step rests on two rules, and is none of those of all kinds, as a single is."""
+    return step.technique is None and len(step.rules) == 2
 
 
 class CluedCells(SizedPuzzle):
