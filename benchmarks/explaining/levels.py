@@ -16,12 +16,11 @@ from satpuzzles import Difficulty, generate
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.shown_step import Explained
-from satpuzzles.explaining.techniques.step import ABOVE_EASY, Technique
+from satpuzzles.explaining.techniques.step import ABOVE_EASY, ABOVE_MEDIUM, Technique
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.research.comparing.comparison import markdown_table
 
 _LEVELS = (Difficulty.EASY, Difficulty.MEDIUM)
-_ABOVE_MEDIUM = frozenset({Technique.CASES, Technique.COMBINED})
 
 
 def level(step: Explained) -> Difficulty:
@@ -31,7 +30,7 @@ def level(step: Explained) -> Difficulty:
     """
     if step.weight < ABOVE_EASY or step.technique is Technique.COMBINATIONS:
         return Difficulty.EASY
-    return Difficulty.HARD if step.technique in _ABOVE_MEDIUM else Difficulty.MEDIUM
+    return Difficulty.HARD if step.technique in ABOVE_MEDIUM else Difficulty.MEDIUM
 
 
 @dataclass(slots=True)

@@ -166,7 +166,9 @@ def hint(
         only = only_solution(puzzle, deadline, _MOMENT)
         with reasoner(puzzle, deadline, _values(entries, fact), redundant=True, only=only) as asked:
             conflicts = _CONFLICTS if entries is None else None
-            begun = partial(Steps, asked, deadline=deadline, watch=watch, conflicts=conflicts, chosen=allowed)
+            begun = partial(
+                Steps, asked, deadline=deadline, watch=watch, conflicts=conflicts, chosen=allowed, called=_form
+            )
             facts = [*asked.givens, *_literals(asked, entries, excluded)]
             steps = begun(facts)
             watch("looking for contradictions")
@@ -245,7 +247,7 @@ class Explanation:
     def _steps(self, deadline: Deadline) -> Iterator[Explained]:
         only, fact = self._only or only_solution(self.puzzle, deadline, _MOMENT), self.supposed
         with reasoner(self.puzzle, deadline, _values(self._entries, fact), redundant=True, only=only) as asked:
-            begun = partial(Steps, asked, deadline=deadline, chosen=self._allowed)
+            begun = partial(Steps, asked, deadline=deadline, chosen=self._allowed, called=_form)
             facts = [*asked.givens, *_literals(asked, self._entries, self._excluded)]
             steps = begun(facts)
             found = steps.conflict()
@@ -319,6 +321,11 @@ def _chosen(techniques: Techniques | None, puzzle: Puzzle) -> Chosen | None:
     if techniques is None:
         return None
     return chosen(techniques, puzzle, _called)
+
+
+def _form(step: Step, knowledge: Knowledge) -> object:
+    """What people call a ``step`` that the solver found."""
+    return explained(step, knowledge, told=False).technique
 
 
 def _called(step: Step, knowledge: Knowledge) -> tuple[str | None, float]:

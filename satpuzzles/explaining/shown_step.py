@@ -309,10 +309,11 @@ def _said(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) 
         inferences = chain(knowledge.reasoner, step, board)
     except OutOfTime:
         inferences = ()
+    clashes = is_clash(knowledge.reasoner, step, inferences)
     if len(inferences) > 2 or (len(inferences) == 2 and step.size > _SMALL):
-        said = ClashSentence if is_clash(knowledge.reasoner, step, inferences) else ChainSentence
+        said = ClashSentence if clashes else ChainSentence
         return str(said(step, inferences, knowledge)), inferences
-    return str(together), ()
+    return str(together), inferences if clashes and len(inferences) == 2 else ()
 
 
 def form(step: Step, inferences: Sequence[Inference], knowledge: Knowledge) -> Technique | None:

@@ -202,9 +202,11 @@ class Candidates:
         for found in self._suppositions.refuted(self._knowledge, self.impossible(), _SUPPOSED):
             yield from self._without([-found.conclusions[0]], found.rules, found.facts)
 
-    def of_propagation(self) -> Found:
-        """Conclusions of unit propagation with all rules. In a Sudoku they have an order, as propagation is singles."""
-        if self._reasoner.is_propagated:
+    def of_propagation(self, *, always: bool = False) -> Found:
+        """Conclusions of unit propagation with all rules. In a Sudoku they have an order, as propagation is singles.
+        None where searches find shorter reasons, unless they are ``always`` looked for.
+        """
+        if always or self._reasoner.is_propagated:
             self._propagation.take_in(self._knowledge.about())
             refuted = self._propagation.failed(self.impossible())
             yield from self._of_fewest_rules(self._shrunk_cores(self._propagation.core, (), refuted), {})

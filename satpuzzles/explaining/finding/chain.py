@@ -96,7 +96,7 @@ def is_clash(reasoner: Reasoner, step: Step, inferences: Sequence[Inference]) ->
     one label, give from it, another rule does not allow. What a single cell excludes by a whole rule goes without
     saying.
     """
-    if not step.conclusions or len(resting_on_opposite(step, inferences)) != len(inferences):
+    if not inferences or not step.conclusions or len(resting_on_opposite(step, inferences)) != len(inferences):
         return False
     labels, later = list[str](), set[int]()
     for one in inferences[:-1]:

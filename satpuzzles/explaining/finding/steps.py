@@ -34,6 +34,7 @@ from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles, is_least
 from satpuzzles.explaining.techniques.step import (
     ABOVE_EASY,
+    ABOVE_MEDIUM,
     Step,
     Technique,
     by_combinations,
@@ -94,6 +95,7 @@ class Steps:
     """Finds one step after the other. ``knowledge`` grows by what is taken in. Past ``deadline`` raises OutOfTime.
     ``watch`` is called with words for what is looked for. To see whether what is known has a solution
     the solver may take so many ``conflicts``. Only steps of the techniques that are ``chosen`` are found, if any are.
+    ``called(step, knowledge)`` gives what people call a step that the solver found.
     """
 
     def __init__(
@@ -104,8 +106,10 @@ class Steps:
         watch: Callable[[str], object] = lambda _words: None,
         conflicts: int | None = None,
         chosen: Chosen | None = None,
+        called: Callable[[Step, Knowledge], object] = lambda _step, _knowledge: None,
     ) -> None:
         self.reasoner, self._deadline, self._watch, self._chosen = reasoner, deadline, watch, chosen
+        self._called = called
         self._refused = frozenset[Technique]() if chosen is None else chosen.refused
         self.knowledge = Knowledge(reasoner)
         self._is_evident_known = False
@@ -191,10 +195,36 @@ class Steps:
             step = self._easiest(tier) if tier.is_slow else None
             late = step is None and self._is_late(tier)
             if step is not None or (step := self._easiest(tier)) is not None:
-                return step
+                return step if late else self._in_order(step)
             if late:
                 raise OutOfTime
         return None
+
+    def _in_order(self, step: Step) -> Step:
+        """``step``, or one supposition that leads to a contradiction, rule by rule, in place of what is `ABOVE_MEDIUM`:
+        a puzzle has such a supposition where looking one step ahead solves it.
+        """
+        if step.technique is None and len(step.rules) > 1 and self._called(step, self.knowledge) in ABOVE_MEDIUM:
+            for candidate in self._candidates.of_propagation(always=True):
+                other = self._propagated(candidate)
+                if other is not None and self._called(other, self.knowledge) not in ABOVE_MEDIUM:
+                    return other if self._allows(other) else step
+        return step
+
+    def _propagated(self, candidate: Step) -> Step | None:
+        """``candidate`` with what it needs for propagation to find a contradiction; None where a few rules and facts do
+        not show it.
+        """
+        (conclusion,) = candidate.conclusions
+        reason = [*candidate.rules, *candidate.facts]
+        with self.reasoner.kept_about([*reason, -conclusion]) as asked:
+            core = by_propagation(asked.propagates)
+            needed = None if core([*reason, -conclusion]) is None else shrunk(core, reason[::-1], [-conclusion])
+        if needed is None:
+            return None
+        rules = tuple(x for x in needed if x in self.reasoner.rules)
+        facts = tuple(x for x in needed if x not in self.reasoner.rules)
+        return Step((conclusion,), rules, facts)
 
     def _by_one_rule(self, weight: float) -> Step | None:
         """A step of at most this ``weight`` by a rule that does more than count values, and what filled cells exclude:

@@ -174,6 +174,10 @@ ABOVE_EASY = Technique.NAKED_PAIR.weight
 """What steps weigh that a puzzle which is called easy does not need."""
 
 
+ABOVE_MEDIUM = frozenset({Technique.CASES, Technique.COMBINED})
+"""What a puzzle does not need that looking one step ahead solves: one supposition leads to a contradiction there."""
+
+
 def by_combinations(facts: int) -> float:
     """What a step weighs that one rule gives with so many ``facts``, and that has no name."""
     return Technique.COMBINATIONS.weight + 0.5 * math.log2(1 + facts)

@@ -10,7 +10,7 @@ from satpuzzles.explaining.explain import Explanation, Progress, explain, hint
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.reasoner import reasoner
-from satpuzzles.explaining.techniques.step import Step, Technique
+from satpuzzles.explaining.techniques.step import ABOVE_MEDIUM, Step, Technique
 from tests.effort import thorough_only
 from tests.oracles.reasons import Reasons, opposite, unpacked
 from tests.paths import INSTANCES
@@ -175,3 +175,11 @@ def test_what_lines_exclude_without_facts_is_one_step():
     assert step.vague == "Look at rows 1 to 4 and columns 2 and 3."
     assert (step.technique, len(step.rules), step.facts) == (Technique.COMBINATIONS, 6, ())
     check_step(step, Reasons(puzzle))
+
+
+@pytest.mark.parametrize(("kind", "number"), [("ripple-effect", 5), ("makaro", 1), ("kuromasu", 8)])
+def test_the_path_of_a_medium_puzzle_needs_no_more_than_one_supposition_at_a_time(kind, number):
+    puzzle = satpuzzles.generate(kind, seed=1, first=number, difficulty="medium", size=(6, 6))
+    path = Explanation(puzzle, told=False)
+    assert ABOVE_MEDIUM.isdisjoint(step.technique for step in path)
+    assert path.status is Progress.SOLVED
