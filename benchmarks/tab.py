@@ -54,6 +54,8 @@ _MEGABYTE = 2**20
 _IN_A_ROW = 2_000
 _LONG = 1.0
 """CPU seconds of a request that is not repeated."""
+_SHORT = 0.01
+"""CPU seconds that a clock tells apart."""
 _PATIENCE = 600
 """Seconds to wait for a page on a busy machine."""
 
@@ -166,12 +168,13 @@ def browser_cpu(driver: Any) -> float:
 
 def taken(clock: Callable[[], float], times: int, run: Callable[[int], object]) -> float:
     """Seconds that ``run`` takes for each answer by a ``clock``: it is told for how many, first one, which alone counts
-    if it takes long, then so many ``times``.
+    if it takes long, then so many ``times``, or as many as take about a second.
     """
     begun = clock()
     run(1)
     if (first := clock() - begun) > _LONG:
         return first
+    times = max(times, round(_LONG / max(first, _SHORT)))
     begun = clock()
     run(times)
     return (clock() - begun) / times

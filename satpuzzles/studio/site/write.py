@@ -37,7 +37,7 @@ _OURS = ("satpuzzles", "satenc")
 _PACKED = (*_OURS, "networkx", "defusedxml", "click")
 """Packages that are packed from this installation: all are Python alone."""
 _UNNEEDED = (
-    r"(^|/)(__pycache__|tests|f2py|distutils|include|_pyinstaller|pysat/examples)/"
+    r"(^|/)(__pycache__|tests|f2py|distutils|include|_pyinstaller|pysat/examples|[^/]+\.data)/"
     r"|/(server|worker_pool)\.py$|(?<!/__init__)\.pyi$|\.(pyc|pyx|pxd|a|h|c)$"
 )
 """What a tab does not need of packages: an expression for Python and for JavaScript."""
