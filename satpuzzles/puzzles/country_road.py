@@ -23,7 +23,7 @@ class CountryRoad(VisitedRooms):
     clues: RoomClues = RoomClues()
 
     kind = "country-road"
-    making = Making(spare="some", rare={"10x10": {"easy": None}})
+    making = Making(spare="some", rare={"10x10": {"easy": None, "medium": None}})
     description = (
         "Draw one loop through the centres of cells. It visits each region exactly once; a number says through how "
         "many cells of its region it goes. Of two cells of different regions that share a side, the loop visits at "

@@ -57,6 +57,8 @@ def test_kinds_with_the_general_generator_say_what_is_rare_too():
         series("kenken", 1, "hard", size="5x5")
     with pytest.raises(UsageError, match=r"Akari 10x10 of difficulty extreme: .*'difficulty' hard"):
         series("akari", 1, "extreme")
+    with pytest.raises(UsageError, match=r"Country Road 10x10 of difficulty medium: .*'difficulty' hard"):
+        series("country-road", 1, "medium")
 
 
 def test_a_puzzle_that_is_found_within_a_time_limit_says_that_it_needs_one(monkeypatch):
