@@ -174,6 +174,8 @@ def test_candidates_in_rows_are_those_on_a_line(frame):
     [
         ("{} ED=9.6/9.4/2.6", "'ED=9.6/9.4/2.6' after the cells was left out"),
         ("{}\t# 11.9", "'# 11.9' after the cells was left out"),
+        ("{};11.90;2.6", "'11.90;2.6' after the cells was left out"),
+        ("{},a remark", "'a remark' after the cells was left out"),
         (":0000:x:{}:112 212::", "entered values and ruled out candidates of the line were left out"),
     ],
 )

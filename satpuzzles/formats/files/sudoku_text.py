@@ -25,8 +25,8 @@ _LINE = re.compile(rb"[0-4Xx._*?-]{16}|[0-9A-Za-z._*?-]{17,}")
 _IN_ADDRESS = re.compile(r"(?<![0-9A-Za-z._*-])([0-9._*Xx-]{81})(?=\.?(?:[^0-9A-Za-z._*-]|$))")
 _LIBRARY = r":[^:\n]*:[^:\n]*:((?:\+?[0-9.]){81}):([0-9 ]*)"
 """A line of a library of HoDoKu: the cells, candidates that have been ruled out, and what a step does."""
-_REMARK = r"[0-9.]{81}[ \t]+(?=\S)"
-"""A line that goes on after the cells, as with the ratings of Sudoku Explainer."""
+_REMARK = r"([0-9.]{81})(?:[ \t]+|[,;])(?=\S)"
+"""The cells of a line that goes on after them, as with the ratings of Sudoku Explainer or the answer."""
 _SPREAD = re.compile(rb"(?=[^, ]*[, ])[0-9A-Za-z._*?, -]+")
 _LONGEST_SPREAD = 10_000
 _NEARLY = re.compile(rb"[0-9._*]{10,}")
@@ -117,8 +117,9 @@ def _values_of_symbols(size: int) -> NDArray[np.int8]:
 def _read_line(line: str) -> Document:
     if sudoku_candidates.is_line(line):
         return sudoku_candidates.document_of_line(line)
-    cells, *after = line.split(maxsplit=1) if re.match(_REMARK, line) else [line]
-    notes = [f"{shown(words)} after the cells was left out" for words in after]
+    remark = re.match(_REMARK, line)
+    cells = remark[1] if remark else line
+    notes = [f"{shown(line[remark.end() :])} after the cells was left out"] if remark else []
     if (library := re.match(_LIBRARY, line)) and ("+" in library[1] or library[2].strip()):
         notes.append("entered values and ruled out candidates of the line were left out")
     cells = line_within(peeled(cells)[0]) or cells
