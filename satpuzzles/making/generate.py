@@ -119,20 +119,24 @@ class Series:
             missing, seen = title(self.generator.kind), Seen()
             if judge is not None:
                 missing, seen = f"{missing} of difficulty {judge.asked}", judge.seen
-            tried = f"{f'; {tries_in_words(seen)}' if judge else ''}{self._easier_wish(seen)}"
+            is_near = deadline.passed and seen[self.difficulty or ""] > 0  # it was still being made pretty, or sparse
+            longer = 2 * limit if limit and is_near else None
+            tried = f"{f'; {tries_in_words(seen)}' if judge else ''}{self._easier_wish(seen, longer)}"
             if deadline.passed:
                 seconds = f"{limit:g} second{'s' * (limit != 1)}"
                 raise OutOfTime(f"found no {missing} within {seconds}{tried}") from None
             raise GaveUp(f"{error}{tried}") from None
 
-    def _easier_wish(self, seen: Seen) -> str:
-        """What to ask for instead of what was not found: the difficulty that was ``seen`` most, in place of the highest
-        the next below; no narrow options.
+    def _easier_wish(self, seen: Seen, longer: float | None) -> str:
+        """What to ask for instead of what was not found: the other difficulty that was ``seen`` most, in place of the
+        highest the next below; no narrow options. First a ``longer`` time limit, where that is not None.
         """
         narrow = self.generator.options(self.generator.narrowing)
-        relaxed = [f"without {narrow}"] if narrow else []
+        relaxed = [f"with --time-limit {longer:g}"] if longer else []
+        relaxed += [f"without {narrow}"] if narrow else []
         next_ = NEXT.get(self.difficulty or "")
-        words = [word for one, _ in seen.most_common() if (word := next_ if one == HARDER else one)]
+        others = (next_ if one == HARDER else one for one, _ in seen.most_common())
+        words = [word for word in others if word and word != self.difficulty]
         if self.difficulty in (Difficulty.EXTREME, "3", "4"):
             words.sort(key=DIFFICULTIES.index, reverse=True)
         relaxed += [f"with --difficulty {word}" for word in words[:1]]

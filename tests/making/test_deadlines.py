@@ -75,6 +75,25 @@ def test_all_that_a_puzzle_takes_has_the_deadline(monkeypatch, tmp_path, more):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("seen", "advice"),
+    [
+        ({"easy": 2}, "--time-limit 8"),
+        ({"easy": 1, "medium": 3}, "--time-limit 8 or with --difficulty medium"),
+        ({"medium": 1, "hard": 3}, "--difficulty hard"),
+    ],
+)
+def test_more_time_is_suggested_where_the_difficulty_was_seen(monkeypatch, seen, advice):
+    def late(_self, _random, judge, _deadline):
+        judge.seen.update(seen)
+        raise OutOfTime
+
+    monkeypatch.setattr(SudokuGenerator, "prettiest", late)
+    deadlines(monkeypatch, Deadline.after(0))
+    with pytest.raises(OutOfTime, match=f"; try it with {advice}$"):
+        Series(SudokuGenerator(size=4), 1, "easy", time_limit=4).made(1)
+
+
 CONTRADICTORY = puzzle("sudoku", givens=["12..", "1...", "..4.", "4..1"])
 SEVERAL = puzzle("sudoku", givens=["12..", "....", "....", "4..1"])
 BLOCKS = puzzle("hanjie", rows=[[1], [0], [1]], columns=[[1], [0], [1]])
