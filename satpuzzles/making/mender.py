@@ -1,11 +1,11 @@
-"""The mender of a kind; what all menders share: their result `Mended`, the smallest hitting set, the fewest changes."""
+"""What every mender shares: its result `Mended`, the smallest hitting set, and the search for the fewest changes."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,25 +59,6 @@ def moves_in_words(regions: Regions, board: Places, moved: Sequence[Cell]) -> It
 
 EXACT_UP_TO = 6
 """Hitting sets larger than this are found greedily: showing that there is no smaller one takes too long."""
-
-
-def mender(puzzle: Puzzle) -> Callable[..., Any] | None:
-    """What changes clues until a ``puzzle`` has one solution; None where no more is known than for all kinds."""
-    from satpuzzles.making.kinds.registry import MENDERS  # which is based on this module, and imports all kinds
-
-    return puzzle.making.mended or _of_kind(MENDERS, puzzle)
-
-
-def enabler(puzzle: Puzzle) -> Callable[..., Any] | None:
-    """What gives a solution to a ``puzzle`` that has none by its rules; None as for `mender`."""
-    from satpuzzles.making.kinds.registry import ENABLERS
-
-    return puzzle.making.possible or _of_kind(ENABLERS, puzzle)
-
-
-def _of_kind(functions: Mapping[str, Callable[..., Any]], puzzle: Puzzle) -> Callable[..., Any] | None:
-    """That of the kind of ``puzzle``; None for a board with further rules, which no function of a kind knows."""
-    return None if "also" in puzzle.document else functions.get(puzzle.kind)
 
 
 class _OfSize:

@@ -4,12 +4,13 @@ The clues to drop, and the cells to give, are smallest sets that hit others: eve
 way in which another solution differs.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
 from random import Random
+from typing import Any
 
 from satpuzzles.boards import Cell, Drawing, Grid, cell_name, listed
 from satpuzzles.common.arguments import is_cell, whole_number
@@ -22,7 +23,7 @@ from satpuzzles.making import local_search
 from satpuzzles.making.clues import Clues, broken_by, corrected, has_implied, without
 from satpuzzles.making.conflict import Conflict, fewest_wrong
 from satpuzzles.making.implied_clues import is_unique, with_more, with_more_of_any
-from satpuzzles.making.mender import EXACT_UP_TO, Mended, enabler, how_few, mender
+from satpuzzles.making.mender import EXACT_UP_TO, Mended, how_few
 from satpuzzles.making.unique_givens import missing_givens
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check, few_solutions
@@ -233,11 +234,11 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
     result = Repair(
         puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason, plain=plain, is_fewest_dropped=is_fewest
     )
-    if found.reason or (not found.fewest and mender(puzzle)):
+    if found.reason or (not found.fewest and _mender(puzzle)):
         return result
     if not found.fewest:
         try:
-            if moved := enabler(puzzle):
+            if moved := _enabler(puzzle):
                 return _made_unique_too(moved(puzzle, how.keep, how.deadline), result, how)
             return _perhaps_mended(puzzle, None, result, how) or result
         except GaveUp as error:
@@ -250,7 +251,7 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
             is_smallest = found.is_smallest and len(wrong) == len(fewest)
             return _put_right(result, wrong, solution, how, is_smallest=is_smallest)
         possible = without(puzzle, fewest)
-        if possible is None and mender(puzzle):
+        if possible is None and _mender(puzzle):
             return _mended(puzzle, None, result, how)
         if possible is None:
             return _perhaps_mended(puzzle, None, result, how) or replace(result, dropped=fewest)
@@ -350,7 +351,7 @@ def _given_more(puzzle: Puzzle, solution: Grid, wished: Grid | None, result: Rep
             givens[fact.cell[0]][fact.cell[1]] = fact.value
         repaired = puzzle.with_givens(givens)
         return replace(result, repaired=repaired, added=tuple(added), is_smallest=is_smallest, solution=solution)
-    if mender(puzzle):
+    if _mender(puzzle):
         return _mended(puzzle, solution, result, how)
     if puzzle.making.spare == "none":  # each cell has its clue already
         mended = _perhaps_mended(puzzle, wished, result, how)
@@ -393,7 +394,7 @@ def _perhaps_mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: 
 def _mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: _How) -> Repair:
     """The ``result`` with ``puzzle`` changed by the mender of its kind, or by one of all kinds."""
     how.watch("looking for clues to change")
-    mended = (mender(puzzle) or local_search.mended)(puzzle, solution, how.random, how.keep, how.deadline)
+    mended = (_mender(puzzle) or local_search.mended)(puzzle, solution, how.random, how.keep, how.deadline)
     return replace(
         result,
         repaired=puzzle.from_json(Node(mended.puzzle.to_json())),  # moved cells may change the numbers of regions
@@ -402,3 +403,22 @@ def _mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: _How) ->
         is_smallest=mended.is_smallest,
         solution=mended.grid,
     )
+
+
+def _mender(puzzle: Puzzle) -> Callable[..., Any] | None:
+    """What changes clues until a ``puzzle`` has one solution; None where no more is known than for all kinds."""
+    from satpuzzles.making.kinds.registry import MENDERS  # imports all kinds
+
+    return puzzle.making.mended or _of_kind(MENDERS, puzzle)
+
+
+def _enabler(puzzle: Puzzle) -> Callable[..., Any] | None:
+    """What gives a solution to a ``puzzle`` that has none by its rules; None as for `_mender`."""
+    from satpuzzles.making.kinds.registry import ENABLERS
+
+    return puzzle.making.possible or _of_kind(ENABLERS, puzzle)
+
+
+def _of_kind(functions: Mapping[str, Callable[..., Any]], puzzle: Puzzle) -> Callable[..., Any] | None:
+    """That of the kind of ``puzzle``; None for a board with further rules, which no function of a kind knows."""
+    return None if "also" in puzzle.document else functions.get(puzzle.kind)
