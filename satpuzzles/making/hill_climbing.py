@@ -153,14 +153,15 @@ def climbed(
     rater: Rater,
     start: Sequence[Group],
     side: Callable[[Sequence[Group]], Side],
-    needed: int,
+    needed: int | None,
     random: Random,
     patience: int | None = None,
 ) -> list[Group] | None:
     """Exchange the groups at the ``start``, which are too easy, for harder ones until ``side`` finds them right; it is
-    asked about those with the rounds ``needed`` and where the climb ends, after as many exchanges without a harder one
-    as the ``patience`` says. None where no harder ones are near.
+    asked about those with the rounds ``needed``, None where looking ahead must not be enough, and where the climb ends,
+    after as many exchanges without a harder one as the ``patience`` says. None where no harder ones are near.
     """
+    fewest = STUCK if needed is None else needed
     givens = frozenset(map(exchanges.groups.index, start))
     literals = exchanges.literals(givens)
     cells = rater.open_cells(literals)
@@ -179,7 +180,7 @@ def climbed(
                 continue
             if found > hardest:
                 since = 0
-            if found > hardest and found[0] >= needed:
+            if found > hardest and found[0] >= fewest:
                 least = exchanges.minimal(other, random)
                 chosen = [exchanges.groups[number] for number in sorted(least)]
                 match side(chosen):

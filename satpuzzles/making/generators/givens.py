@@ -10,7 +10,7 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.making.difficulty import Judge, Side, adjusted, thinned
 from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number, side
-from satpuzzles.making.hill_climbing import HOPE, STUCK, Exchanges, Rater, climbed
+from satpuzzles.making.hill_climbing import HOPE, Exchanges, Rater, climbed
 from satpuzzles.making.random_answers import Filler, filler, needs_each, reduced, shuffled
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.stating.puzzle import Puzzle
@@ -107,9 +107,9 @@ class GivensGenerator(Generator):
             if not is_hopeful:
                 found = adjusted(kept, more, lambda groups: reduced(one.session, groups, keep=keep) or [], side)
             if found is None and (is_hopeful or side(least) is Side.TOO_EASY):
-                rounds, patience = STUCK if judge.rounds is None else judge.rounds, HOPE if is_hopeful else None
                 exchanges, rater = Exchanges(one.session, full, groups), Rater(plain.session, plain.values)
-                found = climbed(exchanges, rater, least, side, rounds, random, patience)
+                patience = HOPE if is_hopeful else None
+                found = climbed(exchanges, rater, least, side, judge.rounds, random, patience)
             if found is not None and not self.minimal:
 
                 def may(groups: Sequence[Sequence[int]]) -> bool:

@@ -22,7 +22,7 @@ from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.difficulty import Judge, Miss, Side, adjusted, aimed, divided, thinned
 from satpuzzles.making.generators.interface import Drawn, Generated, Generator, dimensions, flag, number
-from satpuzzles.making.hill_climbing import HOPE, STUCK, Exchanges, Rater, climbed
+from satpuzzles.making.hill_climbing import HOPE, Exchanges, Rater, climbed
 from satpuzzles.making.measures import clues_of
 from satpuzzles.making.random_answers import away, filler, neighbourhood, reduced, surroundings
 from satpuzzles.making.removable_clues import Clue, Clued, approaching, clued
@@ -311,8 +311,8 @@ class ClueGenerator(ImpliedGenerator):
         if found is None and side(start := fewest(kept)) is Side.TOO_EASY:
             with clued(asked.puzzle, grid, deadline) as plain:
                 exchanges = Exchanges(asked.session, asked.answer, groups)
-                rater, rounds = Rater(plain.session, plain.open_values), STUCK if judge.rounds is None else judge.rounds
-                found = climbed(exchanges, rater, start, side, rounds, random, HOPE)
+                rater = Rater(plain.session, plain.open_values)
+                found = climbed(exchanges, rater, start, side, judge.rounds, random, HOPE)
         if found is None or self.minimal:
             return found
 
