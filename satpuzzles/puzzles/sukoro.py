@@ -61,7 +61,7 @@ class Sukoro(GridPuzzle):
     def _beside(self, step: Any) -> Mapping[str, str]:
         """Of a step that excludes a number from its own cell, how many of the cells beside it have one, or can."""
         first = step.conclusions[0]
-        if first.holds or not first.value or {one.cell for one in step.facts} & {first.cell}:
+        if first.holds or not first.value or any(one.cell == first.cell for one in step.facts):
             return {}
         cell = first.cell[0] * self.width + first.cell[1]
         count = int((self.around[cell] != ABSENT).sum())
