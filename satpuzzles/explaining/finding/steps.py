@@ -53,6 +53,8 @@ same are.
 """
 _WALLS = 8
 """Known cells around an area that a person has in view."""
+_TOGETHER = 3
+"""So many rules can be seen together, without an order."""
 _MANY_RULES = 50
 """From this many rules that each need no other, no needless one is looked for: all are named in one word."""
 _SEARCHED = 8
@@ -201,10 +203,12 @@ class Steps:
         return None
 
     def _in_order(self, step: Step) -> Step:
-        """``step``, or one supposition that leads to a contradiction, rule by rule, in place of what is `ABOVE_MEDIUM`:
-        a puzzle has such a supposition where looking one step ahead solves it.
+        """``step``, or one supposition that leads to a contradiction, rule by rule, in place of many rules without an
+        order, or of cases: a puzzle has such a supposition where looking one step ahead solves it.
         """
-        if step.technique is None and len(step.rules) > 1 and self._called(step, self.knowledge) in ABOVE_MEDIUM:
+        if len(step.rules) <= _TOGETHER or step.technique is not None:
+            return step
+        if self._called(step, self.knowledge) in ABOVE_MEDIUM:
             for candidate in self._candidates.of_propagation(always=True):
                 other = self._propagated(candidate)
                 if other is not None and self._called(other, self.knowledge) not in ABOVE_MEDIUM:

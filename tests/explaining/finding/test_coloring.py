@@ -44,7 +44,7 @@ def test_only_a_puzzle_of_one_loop_along_edges_has_sides():
 def test_a_step_by_colours_is_told_by_areas():
     puzzle = satpuzzles.load(INSTANCES / "slitherlink" / "10x10.json")
     answer = satpuzzles.solve(puzzle).grid
-    steps = [step for step in islice(Explanation(puzzle), 70) if step.technique is Technique.COLORING]
+    steps = [step for step in islice(Explanation(puzzle), 140) if step.technique is Technique.COLORING]
     assert steps
     for step in steps:
         assert "would be inside" in str(step) or "would be outside" in str(step) or "of the loop" in str(step)

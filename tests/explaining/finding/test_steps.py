@@ -181,5 +181,5 @@ def test_what_lines_exclude_without_facts_is_one_step():
 def test_the_path_of_a_medium_puzzle_needs_no_more_than_one_supposition_at_a_time(kind, number):
     puzzle = satpuzzles.generate(kind, seed=1, first=number, difficulty="medium", size=(6, 6))
     path = Explanation(puzzle, told=False)
-    assert ABOVE_MEDIUM.isdisjoint(step.technique for step in path)
+    assert all(step.technique not in ABOVE_MEDIUM or len(step.rules) < 4 for step in path)
     assert path.status is Progress.SOLVED
