@@ -21,6 +21,7 @@ from satenc import (
     pseudo_boolean,
     weighted_count,
 )
+from satenc.encoders.pseudo_boolean import watchdog
 from satenc.encoders.pseudo_boolean.decision_diagram import most_nodes
 from satenc.encoders.pseudo_boolean.watchdog import most_clauses
 from tests.effort import examples
@@ -121,6 +122,21 @@ def test_global_watchdog_detects_conflicts():
     for chosen in product((0, 1), repeat=6):
         result = propagation.propagate(variable for variable, true in zip(x.tolist(), chosen, strict=True) if true)
         assert (result.conflict is not None) == (np.dot(chosen, weights) > 9)
+
+
+@pytest.mark.parametrize("one_sided", [False, True])
+def test_global_watchdog_writes_alike_what_it_kept_and_what_it_makes_anew(monkeypatch, one_sided):
+    random = np.random.default_rng(3)
+    weights, bounds = random.integers(1, 50, (4, 30)), [40, 200, 375, 600]
+    written = []
+    for small in (watchdog._SMALL, 0):
+        monkeypatch.setattr(watchdog, "_SMALL", small)
+        f = Formula()
+        x = f.new("x", 30)
+        for some, bound in zip(weights, bounds, strict=True):
+            pseudo_boolean(f, x, some, Relation.LE, bound, PseudoBoolean.GLOBAL_WATCHDOG, one_sided=one_sided)
+        written.append([*f.clauses])
+    assert written[0] == written[1]
 
 
 @pytest.mark.parametrize("encoding", PseudoBoolean)

@@ -6,15 +6,22 @@ unit propagation, in O(n^2 log n log w) clauses; the local one, a watchdog for e
 times as many. Only counts that a higher bit needs have literals: every second one, and one of the highest bit.
 """
 
+import math
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.formula import TRUE, Formula, Lits, Parts, by_halves
 
+_SMALL = 64
+"""Literals of one bit whose count is kept for the next sums: 60 KB of clauses at most."""
+
 
 def global_watchdog(f: Formula, sums: AtMost) -> None:
-    f.add(-_exceeds(f, sums, sums.lits, sums.weights.tolist(), sums.bound))
+    f.add(-_exceeds(f, sums, sums.lits, sums.weights, sums.bound))
 
 
 def most_clauses(sums: AtMost) -> int:
@@ -31,36 +38,42 @@ def local_watchdog(f: Formula, sums: AtMost) -> None:
     """A literal is false where the others exceed what it leaves of the bound."""
     for place, weight in enumerate(sums.weights.tolist()):
         others = np.arange(len(sums.weights)) != place
-        weights, bound = sums.weights[others].tolist(), sums.bound - weight
-        if sum(weights) <= bound:
+        weights, bound = sums.weights[others], sums.bound - weight
+        if weights.sum() <= bound:
             continue
         f.add(-sums.lits[..., place], -_exceeds(f, sums, sums.lits[..., others], weights, bound))
 
 
-def _exceeds(f: Formula, sums: AtMost, lits: Lits, weights: list[int], bound: int) -> Lits:
+def _exceeds(f: Formula, sums: AtMost, lits: Lits, weights: NDArray[np.int64], bound: int) -> Lits:
     """A literal that is true where the sum of ``lits`` is more than ``bound``, which it can be."""
-    top = max(weights).bit_length() - 1
+    top = int(weights.max()).bit_length() - 1
     quotient = (bound >> top) + 1
     spare = (quotient << top) - (bound + 1)  # added to the sum, which then exceeds the bound at a multiple of the unit
-    own = [[place for place, weight in enumerate(weights, 1) if weight >> bit & 1] for bit in range(top + 1)]
-    carries = [sum(one % (1 << bit) for one in (spare, *weights)) >> bit for bit in range(top + 1)]  # at most, to each
+    bits = np.arange(top + 1)
+    units = np.left_shift(1, bits)
+    has = weights & units[:, None] != 0
+    own = [some.nonzero()[0].astype(np.int32) + 1 for some in has]
+    below = np.cumsum(np.append(0, has.sum(axis=1) * units)[:-1])  # the bits before, of all weights together
+    carries = (below + (spare & units - 1) >> bits).tolist()  # at most, to each
     needed = [np.arange(len(own[top]) + carries[top] + 1) == quotient]  # counts, of the highest bit first
     for bit in range(top - 1, -1, -1):
-        below = np.zeros(len(own[bit]) + carries[bit] + 1, np.bool_)
-        below[2 - (spare >> bit & 1) :: 2] = _of_part(needed[-1], len(own[bit + 1]))[1:]
-        needed.append(below)
-    counts, carried = _Counts(f, sums, len(weights)), _with_zero(np.empty((1, 0), np.int32))
+        counted = np.zeros(len(own[bit]) + carries[bit] + 1, np.bool_)
+        counted[2 - (spare >> bit & 1) :: 2] = _of_part(needed[-1], len(own[bit + 1]))[1:]
+        needed.append(counted)
+    counts, carried = _Counts(f.expect, len(weights), sums.one_sided), np.zeros((1, 1), np.int32)
     for bit, (some, counted) in enumerate(zip(own, reversed(needed), strict=True)):
         count = counts.sum(counts.of(some, _of_part(counted, carries[bit])), carried, counted)
         carried = _with_zero(count[:, 2 - (spare >> bit & 1) :: 2])
-    return counts.written(lits)[..., count[0, quotient]]
+    return counts.written(f, lits)[..., count[0, quotient]]
 
 
 def _of_part(needed: NDArray[np.bool_], others: int) -> NDArray[np.bool_]:
     """``[count]``: which counts of a part are needed, where ``needed`` are those of that part with ``others`` more
     literals: count 2 is needed with one more if 2 or 3 is. Count 0 never is.
     """
-    counts = np.correlate(needed, np.ones(others + 1), "valid") > 0
+    before = np.zeros(len(needed) + 1, np.intp)
+    needed.cumsum(out=before[1:])
+    counts = before[others + 1 :] > before[: len(needed) - others]
     counts[0] = False
     return counts
 
@@ -75,19 +88,36 @@ class _Counts:
     is not needed.
     """
 
-    def __init__(self, f: Formula, sums: AtMost, literals: int) -> None:
-        self._f, self._sums, self._literals, self._last = f, sums, literals, literals
-        self._clauses: dict[tuple[int, int], list[list[Lits]]] = {}  # by sign and width
+    def __init__(self, expect: Callable[[int, int], object], literals: int, one_sided: bool) -> None:
+        self._expect, self._literals, self._one_sided = expect, literals, one_sided
+        self.last = literals
+        """The last wire."""
+        self._clauses: dict[tuple[int, int], list[Lits]] = {}  # by sign and width
 
-    def of(self, wires: list[int], needed: NDArray[np.bool_]) -> Lits:
+    def of(self, wires: Lits, needed: NDArray[np.bool_]) -> Lits:
         """The count of some wires, as far as it is ``needed``."""
+        if not len(wires):
+            return np.zeros((1, 1), np.int32)
+        if len(wires) > _SMALL:
+            return self.tree(wires, needed)
+        clauses, own, count = _small_count(len(wires), self._one_sided, needed.tobytes())
+        here = np.concatenate([np.zeros(1, np.int32), wires, self._new(own)])
+        for key, each in clauses.items():
+            self._expect(each.shape[1], len(each))
+            self._clauses.setdefault(key, []).append(here[each])
+        return here[count]
+
+    def tree(self, wires: Lits, needed: NDArray[np.bool_]) -> Lits:
+        """The count of one wire or more, of the counts of both halves."""
 
         def together(size: int, left: Parts, right: Parts) -> Parts:
             return [self.sum(left[0], right[0], _of_part(needed, len(wires) - size))]
 
-        if not wires:
-            return np.zeros((1, 1), np.int32)
-        return by_halves(np.array(wires, np.int32), lambda some: [_with_zero(some)], together)[0][None]
+        return by_halves(wires, lambda some: [_with_zero(some)], together)[0][None]
+
+    def _new(self, count: int) -> Lits:
+        self.last += count
+        return np.arange(self.last - count + 1, self.last + 1, dtype=np.int32)
 
     def sum(self, left: Lits, right: Lits, needed: NDArray[np.bool_]) -> Lits:
         """The sums of ``left[sum, i]`` and ``right[sum, j]``, as far as they are ``needed``: the clauses of
@@ -96,11 +126,10 @@ class _Counts:
         a, b = left.shape[1], right.shape[1]
         if min(a, b) == 1:  # always 0
             return left if b == 1 else right
-        self._f.expect(2 * len(left) * a * b, 3)
+        self._expect(2 * len(left) * a * b, 3)
         total, counts = np.zeros((len(left), len(needed)), np.int32), needed.nonzero()[0]
-        total[:, counts] = np.arange(self._last + 1, self._last + 1 + total[:, counts].size).reshape(len(left), -1)
-        self._last += total[:, counts].size
-        for sign, shift in ((1, 0),) if self._sums.one_sided else ((1, 0), (-1, 1)):
+        total[:, counts] = self._new(len(left) * len(counts)).reshape(len(left), -1)
+        for sign, shift in ((1, 0),) if self._one_sided else ((1, 0), (-1, 1)):
             # if i and j are reached, so is their sum; if i and j are not, neither is one less than their sum
             i, j = needed[np.add.outer(np.arange(1 - shift, a - shift), np.arange(1, b))].nonzero()
             self._put(sign, left[:, i + 1], right[:, j + 1], total[:, i + j + 2 - shift])
@@ -114,14 +143,35 @@ class _Counts:
 
     def _put(self, sign: int, *wires: Lits) -> None:
         """The inputs imply the last of ``wires[clause, n]`` or, if negative, follow from it, one of them."""
-        self._clauses.setdefault((sign, len(wires)), []).append([column.ravel() for column in wires])
+        clauses = np.array([column.ravel() for column in wires], np.int32)
+        self._clauses.setdefault((sign, len(wires)), []).append(clauses)
 
-    def written(self, lits: Lits) -> Lits:
+    def clauses(self) -> dict[tuple[int, int], Lits]:
+        """``[n, clause]``: the wires of all clauses of each sign and width."""
+        return {key: np.concatenate(parts, axis=1) for key, parts in self._clauses.items()}
+
+    def written(self, f: Formula, lits: Lits) -> Lits:
         """All wires, after the clauses."""
         lead = lits.shape[:-1]
-        own = self._f.auxiliary("count", *lead, self._last - self._literals)
+        own = f.auxiliary("count", *lead, self.last - self._literals)
         wires = np.concatenate([np.full((*lead, 1), TRUE, np.int32), lits, own], axis=-1)
-        for (sign, _), parts in self._clauses.items():
-            *inputs, total = (wires[..., np.concatenate(column)] for column in zip(*parts, strict=True))
-            self._f.add(*(np.int32(-sign) * one for one in inputs), np.int32(sign) * total)
+        for (sign, width), clauses in self.clauses().items():
+            f.expect(math.prod(lead) * clauses.shape[1], width)
+            rows = wires.take(clauses.T, axis=-1)
+            rows *= np.array([-sign] * (width - 1) + [sign], np.int32)
+            f.add_rows(rows)
         return wires
+
+
+@lru_cache(256)
+def _small_count(size: int, one_sided: bool, needed: bytes) -> tuple[Mapping[tuple[int, int], Lits], int, Lits]:
+    """Of the count of so many literals, as far as it is ``needed``, truth values: the clauses, how many variables they
+    have of their own, and the wires.
+    """
+    counts = _Counts(_freely, size, one_sided)
+    count = counts.tree(np.arange(1, size + 1, dtype=np.int32), np.frombuffer(needed, np.bool_))
+    return counts.clauses(), counts.last - size, count
+
+
+def _freely(_clauses: int, _width: int) -> None:
+    """Few clauses are made whenever they are wanted."""
