@@ -7,11 +7,25 @@ two variables and 14 clauses, which define it on both sides. A comparison is the
 
 from collections.abc import Sequence
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
 from satenc.formula import FALSE, TRUE, Formula, Indices, Lits
 from satenc.formula.groups import ranges
+
+
+class _Table(NamedTuple):
+    """Clauses of one width over wires: the place of each literal's wire, and -1 where it is negated."""
+
+    places: Indices
+    signs: Lits
+    shape: tuple[int, ...]
+
+    @staticmethod
+    def of(clauses: Indices) -> "_Table":
+        """Of wires numbered from 1, negative where negated."""
+        return _Table(np.abs(clauses).ravel() - 1, np.sign(clauses).ravel().astype(np.int32), clauses.shape)
 
 
 def _even(width: int) -> Indices:
@@ -29,15 +43,15 @@ def _exclusive(width: int) -> list[Indices]:
 
 _MAJORITY = np.array([clause for pair in ((1, 2), (1, 3), (2, 3)) for clause in ((-pair[0], -pair[1], 4), (*pair, -4))])
 
-_ADDERS = {
-    2: [np.append(_even(3), [(-1, -2, 4)], axis=0), np.array([(1, -4), (2, -4)])],
-    3: [_even(4), np.where(np.abs(_MAJORITY) > 3, np.sign(_MAJORITY) * 5, _MAJORITY)],
-}
-"""The clauses of a half adder and of a full one: those of one width a table, of wires numbered from 1, negative where
-negated. The last two wires are digit and carry.
-"""
+_CARRY = [_Table.of(_MAJORITY)]
 
-_LAST_ADDERS = {width: _exclusive(width) for width in (2, 3)}
+_ADDERS = {
+    2: [_Table.of(np.append(_even(3), [(-1, -2, 4)], axis=0)), _Table.of(np.array([(1, -4), (2, -4)]))],
+    3: [_Table.of(_even(4)), _Table.of(np.where(np.abs(_MAJORITY) > 3, np.sign(_MAJORITY) * 5, _MAJORITY))],
+}
+"""The clauses of a half adder and of a full one, whose last two wires are digit and carry."""
+
+_LAST_ADDERS = {width: [*map(_Table.of, _exclusive(width))] for width in (2, 3)}
 """Those without a carry, which would leave the number."""
 
 
@@ -84,7 +98,7 @@ def greater(f: Formula, first: Lits, second: Lits, *, or_equal: bool = False) ->
     carry = np.full(first.shape[:-1], TRUE if or_equal else FALSE, np.int32)
     for a, b in zip(np.moveaxis(first, -1, 0), np.moveaxis(second, -1, 0), strict=True):
         following = f.auxiliary("greater", *carry.shape)
-        _write(f, np.stack([a, -b, carry, following], axis=-1), [_MAJORITY])
+        _write(f, np.stack([a, -b, carry, following], axis=-1), _CARRY)
         carry = following
     return carry
 
@@ -103,9 +117,9 @@ def full_adder(f: Formula, a: Lits, b: Lits, c: Lits, digit: Lits, carry: Lits) 
     _write(f, np.stack([a, b, c, digit, carry], axis=-1), _ADDERS[3])
 
 
-def _write(f: Formula, wires: Lits, tables: list[Indices]) -> None:
+def _write(f: Formula, wires: Lits, tables: list[_Table]) -> None:
     """For each entry of the leading axes of ``wires[..., n]`` the clauses of ``tables``."""
-    for clauses in tables if wires.size else ():
-        rows = wires.take(np.abs(clauses).ravel() - 1, axis=-1)
-        rows *= np.sign(clauses).ravel().astype(np.int32)
-        f.add_rows(rows.reshape(*wires.shape[:-1], *clauses.shape))
+    for table in tables if wires.size else ():
+        rows = wires.take(table.places, axis=-1)
+        rows *= table.signs
+        f.add_rows(rows.reshape(*wires.shape[:-1], *table.shape))

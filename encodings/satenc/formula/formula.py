@@ -118,6 +118,8 @@ class Formula(Texts):
 
     def _false_without_conditions(self, literals: Lits) -> None:
         """Auxiliary variables are false where a condition is, so that they are still functions of the answer."""
+        if not self._unless.size:
+            return
         unless, self._unless = self._unless, self._unless[..., :0]
         for column in np.moveaxis(unless, -1, 0):
             self.add(-column.reshape(column.shape + (1,) * (literals.ndim - column.ndim)), -literals)

@@ -124,14 +124,15 @@ class Variables:
 
     def _add(self, block: VariableBlock) -> Lits:
         """``block``, with the next numbers and a name of its own."""
-        return self._number(replace(block, name=self._unique(block.name)) if block.count else block)
+        return self._number(block, self._unique(block.name) if block.count else "")
 
-    def _number(self, block: VariableBlock) -> Lits:
-        first = self.count + 1
+    def _number(self, block: VariableBlock, name: str = "") -> Lits:
+        """``block`` with the next numbers and, if given, another ``name``."""
+        first, name = self.count + 1, name or block.name
         if self.count + block.count >= TRUE:
-            raise ValueError(f"{block.name}: more than {TRUE - 1} variables do not fit a 32-bit literal")
+            raise ValueError(f"{name}: more than {TRUE - 1} variables do not fit a 32-bit literal")
         if block.count:
-            self.blocks.append(replace(block, first=first))
+            self.blocks.append(replace(block, first=first, name=name))
             self._firsts.append(first)
             self.count += block.count
         return np.arange(first, first + block.count, dtype=np.int32)

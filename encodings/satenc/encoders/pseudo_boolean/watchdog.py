@@ -131,19 +131,25 @@ class _Counts:
         total[:, counts] = self._new(len(left) * len(counts)).reshape(len(left), -1)
         for sign, shift in ((1, 0),) if self._one_sided else ((1, 0), (-1, 1)):
             # if i and j are reached, so is their sum; if i and j are not, neither is one less than their sum
-            i, j = needed[np.add.outer(np.arange(1 - shift, a - shift), np.arange(1, b))].nonzero()
-            self._put(sign, left[:, i + 1], right[:, j + 1], total[:, i + j + 2 - shift])
-            for part, more in (
-                (left, shift * (b - 1)),
-                (right, shift * (a - 1)),
-            ):  # 0 is reached, what cannot be is not
-                alone = needed[more + 1 : more + part.shape[1]].nonzero()[0] + 1
-                self._put(sign, part[:, alone], total[:, alone + more])
+            reached = np.add.outer(np.arange(1 - shift, a - shift), np.arange(1, b))
+            self._put(sign, left[:, 1:, None], right[:, None, 1:], total[:, reached])
+            # 0 is reached, what cannot be is not
+            for part, more in ((left, shift * (b - 1)), (right, shift * (a - 1))):
+                self._put(sign, part[:, 1:], total[:, more + 1 : more + part.shape[1]])
         return total
 
     def _put(self, sign: int, *wires: Lits) -> None:
-        """The inputs imply the last of ``wires[clause, n]`` or, if negative, follow from it, one of them."""
-        clauses = np.array([column.ravel() for column in wires], np.int32)
+        """The inputs imply the last of the ``wires`` or, if negative, follow from it, one of them: elementwise over
+        arrays broadcast together, where the last is needed.
+        """
+        total = wires[-1]
+        clauses = np.empty((len(wires), *total.shape), np.int32)
+        for own, column in zip(clauses, wires, strict=True):
+            own[...] = column
+        (chosen,) = total.ravel().nonzero()
+        clauses = clauses.reshape(len(wires), -1)
+        if len(chosen) < clauses.shape[1]:
+            clauses = clauses.take(chosen, axis=1)
         self._clauses.setdefault((sign, len(wires)), []).append(clauses)
 
     def clauses(self) -> dict[tuple[int, int], Lits]:
