@@ -19,6 +19,23 @@ def test_evaluate_reads_signs_and_constants_in_any_shape():
     ]
 
 
+@pytest.mark.parametrize("wrong", [0, 4, -4, -(2**31)])
+def test_what_is_no_literal_is_named_beside_constants(wrong):
+    f = Formula()
+    f.new("x", 3)
+    with pytest.raises(ValueError, match=f"expected literals from 1 to 3, .* found {wrong}$"):
+        f.add_rows(np.array([[1, 2], [FALSE, wrong]], np.int32))
+    assert not len(f.clauses)
+
+
+def test_long_clauses_with_constants_keep_the_other_literals():
+    f = Formula()
+    x = f.new("x", 300)
+    for width in (126, 127, 128, 300):
+        f.add_rows(np.concatenate([x[:width], [np.int32(FALSE)]])[None])
+    assert [len(clause) for clause in f.clauses] == [126, 127, 128, 300]
+
+
 @pytest.mark.parametrize(
     ("clause", "stored"),
     [
