@@ -12,6 +12,7 @@ from typing import TypeAlias
 from satpuzzles.boards import Board, Place
 from satpuzzles.boards.board import Rectangle
 from satpuzzles.boards.networks import Network
+from satpuzzles.judging.drawn import read_drawn
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.display import name_of, symbol_of
 from satpuzzles.stating.puzzle import Puzzle
@@ -87,6 +88,16 @@ def read_answer(puzzle: Puzzle, text: str) -> Read:
             *reader.grids(_variants(bare), "rows of cells with signs between"),
             *reader.grids(_in_one_line(lines, puzzle.board.lengths), "rows in one line"),
         ]
+    if (drawn := read_drawn(puzzle, lines)) is not None:
+        end, grid = drawn
+        below = sum(len(line) + 1 for line in lines[:end])
+        read = Read(grid, "a drawing of the board")
+        found = [one for one in found if one[0] >= below]
+        if not found and grid == puzzle.known():  # the puzzle, with its own words, before an answer in words
+            own = {*map(str.strip, str(puzzle).splitlines())}
+            return reader.by_places("\n".join(line for line in lines if line.strip() not in own)) or read
+        if not found:
+            return read
     if found:
         return max(found, key=lambda one: one[0])[1]
     return reader.by_places(text) or Read(None, "no answer was found")

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from typing import TypeAlias
 
 from satpuzzles.boards import Network, Place
 from satpuzzles.boards.colors import channels
@@ -66,6 +67,8 @@ _WAYS = {tip: way for way, tip in TIPS.items()}
 _DOUBLES = {False: "═=", True: '║"'}
 """Double lines, horizontal and vertical."""
 _MORE = HEAVY + 1
+Pieces: TypeAlias = dict[Place, tuple[int, int, str]]
+"""Where each place of a board stands in its text, by line and column, and what stands there."""
 _ESCAPE = re.compile(r"\x1b\[[\d;]*m")
 
 
@@ -87,6 +90,17 @@ def text(drawing: Drawing, style: Style = Style()) -> str:
     roomy = _Board(drawing, style, 1).text()
     too_wide = style.columns is not None and columns(roomy) > style.columns
     return _Board(drawing, style, 0).text() if too_wide else roomy
+
+
+def pieces(drawings: Sequence[Drawing], style: Style, room: int) -> Iterator[list[Pieces]]:
+    """What the text of each of ``drawings`` of one board, with ``room`` around symbols or 0, has at each place; once
+    for each width of cells that some of them have, all in this width.
+    """
+    boards = [_Board(drawing, style, room) for drawing in drawings]
+    for inner, columns in sorted({(board.inner, board.columns) for board in boards}):
+        for board in boards:
+            board.inner, board.columns = inner, columns
+        yield [board.pieces() for board in boards]
 
 
 def columns(drawn: str) -> int:
@@ -114,6 +128,8 @@ class _Board:
         self.drawing, self.board, self.style = drawing, drawing.board, style
         self.shades, self.given = drawing.shades, drawing.symbols(GIVEN).keys()
         self.outside = drawing.outside
+        self.left, self.right = ([" ".join(one) for one in side] for side in (self.outside.left, self.outside.right))
+        self.margin = max(map(len, self.left), default=-1) + 1
         self.values, self.written = drawing.symbols(GIVEN, ENTRY), drawing.symbols(CLUE, SIGN)
         self.symbols = self._symbols()
         self.weights = drawing.weights
@@ -199,19 +215,36 @@ class _Board:
         return found | {place: found.get(place, "") + number for place, number in on_dots.items()}
 
     def text(self) -> str:
-        left, right = ([" ".join(clue) for clue in side] for side in (self.outside.left, self.outside.right))
-        margin = max(map(len, left), default=-1) + 1
+        margin = self.margin
         rows = [(0, " " * margin + clues) for clues in self._clues(self.outside.above, from_below=True)]
-        for y in self.down:
-            before, after = (clues[y // 2] if y % 2 and clues else "" for clues in (left, right))
-            row = "".join(self._piece((y, x)) for x in self.across)
-            rows.append((y // 2 + 1 if y % 2 else 0, f"{before.rjust(margin - 1)} "[:margin] + f"{row} {after}"))
+        rows += [(y // 2 + 1 if y % 2 else 0, line) for y, line in zip(self.down, self._lines(), strict=True)]
         rows += [(0, " " * margin + clues) for clues in self._clues(self.outside.below)]
         cages = (one for layer in self.drawing.of(Cages) for one in layer.cages)
         words = [f"{words or 'cage'}: {' '.join(map(self.board.name, cells))}" for cells, words in cages]
         words += (line for layer in self.drawing.of(TextLines) for line in layer.lines)
         shown = self._numbered(rows, margin) if self.drawing.numbered else [row for _, row in rows]
         return "".join(f"{line.rstrip()}\n" for line in (*shown, *words))
+
+    def _lines(self) -> Iterator[str]:
+        """The text lines of the board, with the clues beside it."""
+        for y in self.down:
+            before, after = (clues[y // 2] if y % 2 and clues else "" for clues in (self.left, self.right))
+            row = "".join(self._piece((y, x)) for x in self.across)
+            yield f"{before.rjust(self.margin - 1)} "[: self.margin] + f"{row} {after}"
+
+    def pieces(self) -> Pieces:
+        """What stands at each place; the column is counted from the leftmost character of all lines of the board."""
+        lead = min(len(line) - len(line.lstrip()) for line in self._lines() if line.strip())
+        if self.drawing.numbered:
+            lead = -len(f"{self.board.shape[0]} ")
+        found: Pieces = {}
+        for line, y in enumerate(self.down):
+            start = self.margin - lead
+            for x in self.across:
+                columns = self.columns if x % 2 or self.board.is_round else 1
+                found[y, x] = line, start, self._piece((y, x)).ljust(columns)
+                start += columns
+        return found
 
     def _clues(self, clues: Sequence[Sequence[str]], *, from_below: bool = False) -> Iterator[str]:
         """The text lines of the clues above or below the board."""
