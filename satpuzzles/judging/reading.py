@@ -1,6 +1,7 @@
-"""The answer in a text: a grid in rows, with or without separators, as JSON or in a table; cells by their coordinates;
-a loop as a list of cells, or by the directions that lead out of each cell. Talk before and after it does not matter,
-and what comes last counts. Reading takes time in proportion to the text, and raises nothing.
+"""The answer in a text: a board as satpuzzles prints it; a grid in rows, with or without separators, as JSON or in a
+table; cells by their coordinates; a loop as a list of cells, or by the directions that lead out of each cell. Talk
+before and after it does not matter, and what comes last counts. Reading takes time in proportion to the text, and
+raises nothing.
 """
 
 import re
@@ -27,6 +28,10 @@ _SEPARATED = re.compile(r"[\s,;|│┃║\[\]{}()\"'`]+")
 _LABEL = re.compile(r"^\s*(?:[-*>]\s+)?(?:(?:row|r|line)\s*\d+\s*[:.)]|\d+[:.)](?=\s))\s*", re.IGNORECASE)
 _RULE = re.compile(r"[-+=|_\s:*`~\u2500-\u257f]*")
 _CORNERS = re.compile(r"[+\u2500-\u2501\u2504-\u254b\u2550\u2552-\u257f]")
+_DRAWN = re.compile(r"[┌┏═·]|\+--|==|\(\d*\)|\.   \.")
+"""What each board has as satpuzzles draws it: a corner, a dot, a bridge or a number of a triangle. A text that has none
+is not compared with drawings.
+"""
 _SIGNS = re.compile(r"[<>^\u2227\u2228\u2303\u2304]|(?<!\w)v(?!\w)")
 """What stands between the cells of a Futoshiki."""
 _ROWS = re.compile(r"\[[^\[\]]*\]")
@@ -88,7 +93,7 @@ def read_answer(puzzle: Puzzle, text: str) -> Read:
             *reader.grids(_variants(bare), "rows of cells with signs between"),
             *reader.grids(_in_one_line(lines, puzzle.board.lengths), "rows in one line"),
         ]
-    if (drawn := read_drawn(puzzle, lines)) is not None:
+    if _DRAWN.search(text) and (drawn := read_drawn(puzzle, lines)) is not None:
         end, grid = drawn
         below = sum(len(line) + 1 for line in lines[:end])
         read = Read(grid, "a drawing of the board")
