@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
+from sys import maxsize
 
 from satpuzzles.boards import Board, Place
 from satpuzzles.errors import SatpuzzlesError
@@ -21,7 +22,7 @@ def read_drawn(puzzle: Puzzle, lines: Sequence[str]) -> tuple[int, Board] | None
     if len(puzzle.numbers) * len(puzzle.board.cells) > _MOST or len(lines) < puzzle.board.shape[0]:
         return None
     forms = _forms(puzzle)
-    left = [len(line) - len(line.lstrip()) if line.strip() else _MOST for line in lines]
+    left = [len(line) - len(line.lstrip()) if line.strip() else maxsize for line in lines]
     for end in range(len(lines), 0, -1):
         for form in forms:
             start = end - form.height

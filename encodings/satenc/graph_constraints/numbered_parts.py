@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from satenc.formula import FALSE, TRUE, Assignment, Connection, Cut, Formula, Lits, checked, evaluating
 from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.graphs.areas import Area, Members
-from satenc.graphs.bits import Vertices, bits_where, layers_around, members, needed
+from satenc.graphs.bits import Vertices, bits_where, grown, layers_around, members, needed
 from satenc.graphs.graph import Graph
 from satenc.graphs.part_sizes import WholeParts
 from satenc.unknowns.unknown import Views, direct_literals
@@ -322,7 +322,7 @@ class NumberedCuts:
         """Cuts that an answer breaks with parts of more than ``most`` vertices."""
         for part in self.graph.shifts.parts(chosen):
             if part.bit_count() > most:
-                for some in {self._some(part, start, most + 1) for start in members(part)}:
+                for some in {grown(self.graph.shifts, 1 << start, part, most + 1) for start in members(part)}:
                     yield Cut(index, (-self.literals[members(some), index]).tolist(), Vertices(some))
 
     def _grown(self, part: int, index: int, others: int) -> int:
@@ -339,11 +339,3 @@ class NumberedCuts:
                 break
             part |= 1 << best
         return part
-
-    def _some(self, part: int, start: int, size: int) -> int:
-        """``size`` connected vertices of ``part``, the nearest to ``start``, as bits."""
-        shifts, some = self.graph.shifts, 1 << start
-        while missing := size - some.bit_count():
-            for v in members(shifts.beside(some) & part & ~some)[:missing]:
-                some |= 1 << v
-        return some

@@ -83,20 +83,18 @@ def needed(shifts: Shifts, core: int, possible: int, least: int) -> int:
     """The vertices beside the connected ``core`` without which it is in no connected set of ``least`` of the
     ``possible`` vertices; with all of these it is in one.
     """
-    some = _grown(shifts, core, possible, least) & ~core
+    some = grown(shifts, core, possible, least) & ~core
     if some and shifts.reached(core, possible & ~some).bit_count() >= least:
         return 0
-    return sum(1 << v for v in members(some) if shifts.reached(core, possible & ~(1 << v)).bit_count() < least)
+    return bits_of(v for v in members(some) if shifts.reached(core, possible & ~(1 << v)).bit_count() < least)
 
 
-def _grown(shifts: Shifts, some: int, possible: int, least: int) -> int:
-    """``some`` vertices and ``possible`` ones that they are connected with, ``least`` in all if there are so many."""
-    missing = least - some.bit_count()
-    while missing > 0 and (beside := shifts.beside(some) & possible & ~some):
-        if beside.bit_count() > missing:
-            beside = sum(1 << v for v in members(beside)[:missing])
-        some |= beside
-        missing = least - some.bit_count()
+def grown(shifts: Shifts, some: int, possible: int, least: int) -> int:
+    """``some`` vertices and the nearest ``possible`` ones that they are connected with, ``least`` in all if there are
+    so many.
+    """
+    while (missing := least - some.bit_count()) > 0 and (beside := shifts.beside(some) & possible & ~some):
+        some |= bits_of(members(beside)[:missing]) if beside.bit_count() > missing else beside
     return some
 
 
