@@ -224,11 +224,7 @@ class Steps:
         with self.reasoner.kept_about([*reason, -conclusion]) as asked:
             core = by_propagation(asked.propagates)
             needed = None if core([*reason, -conclusion]) is None else shrunk(core, reason[::-1], [-conclusion])
-        if needed is None:
-            return None
-        rules = tuple(x for x in needed if x in self.reasoner.rules)
-        facts = tuple(x for x in needed if x not in self.reasoner.rules)
-        return Step((conclusion,), rules, facts)
+        return None if needed is None else self._resting_on(needed, (conclusion,))
 
     def _by_one_rule(self, weight: float) -> Step | None:
         """A step of at most this ``weight`` by a rule that does more than count values, and what filled cells exclude:
@@ -462,8 +458,12 @@ class Steps:
         fixed = [-x for x in conclusions]
         with nullcontext(small) if small else self.reasoner.kept_about([*reason, *fixed], alone=True) as asked:
             needed = shrunk(self._core(asked, [*reason, *fixed], split), reason[::-1], fixed)
-        rules = tuple(x for x in needed or () if x in self.reasoner.rules)
-        facts = tuple(x for x in needed or () if x not in self.reasoner.rules)
+        return self._resting_on(needed or (), conclusions, split)
+
+    def _resting_on(self, reason: Sequence[int], conclusions: tuple[int, ...], split: int | None = None) -> Step:
+        """``conclusions`` with the rules and the facts of their ``reason``."""
+        rules = tuple(x for x in reason if x in self.reasoner.rules)
+        facts = tuple(x for x in reason if x not in self.reasoner.rules)
         return Step(conclusions, rules, facts, split=split)
 
     def _core(self, asked: SmallSolver, reason: Sequence[int], split: int | None) -> Core:
