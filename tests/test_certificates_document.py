@@ -26,7 +26,7 @@ def test_each_command_prints_what_is_shown(tmp_path, monkeypatch, capsys):
         else:
             printed = printed_by(command)
         assert _steady(printed) == _steady(shown), command
-    assert len(CONSOLE) == 8
+    assert len(CONSOLE) == 7
 
 
 def _steady(output):
