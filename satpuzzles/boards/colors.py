@@ -49,6 +49,18 @@ def channels(rgb: str) -> tuple[int, int, int]:
     return red, green, blue
 
 
+def on_colour(rgb: str) -> str:
+    """Black or white, whichever is easier to read on ``#rrggbb``: by the relative luminance of WCAG 2."""
+    parts = (part / 255 for part in channels(rgb))
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    luminance = sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+    return "#000000" if luminance > _AS_DARK_AS_LIGHT else "#ffffff"
+
+
+_AS_DARK_AS_LIGHT = 0.179
+"""The luminance on which black and white have the same contrast."""
+
+
 def distance(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
     """How different two colours look, from 0 to about 765: a weighted distance of their channels.
 

@@ -9,6 +9,7 @@ from html import escape
 from itertools import chain, pairwise
 
 from satpuzzles.boards import Network, Place, Places
+from satpuzzles.boards.colors import on_colour
 from satpuzzles.boards.drawing import (
     CIRCLE,
     CLUE,
@@ -31,7 +32,7 @@ from satpuzzles.rendering.page import bare, document, script, text
 from satpuzzles.rendering.page.data import COMPARED, beside, inner, is_compared, page_data
 from satpuzzles.rendering.page.playing import Playable
 from satpuzzles.rendering.scenes.scene import scene
-from satpuzzles.rendering.scenes.shapes import Scene, on_colour
+from satpuzzles.rendering.scenes.shapes import Scene
 from satpuzzles.rendering.svg import elements, on_paper, roles, styles, view_box
 
 _SIDES = ("left", "above", "right", "below")

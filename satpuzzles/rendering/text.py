@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from satpuzzles.boards import Network, Place
-from satpuzzles.boards.colors import channels
+from satpuzzles.boards.colors import channels, on_colour
 from satpuzzles.boards.drawing import (
     CIRCLE,
     CLUE,
@@ -49,7 +49,6 @@ from satpuzzles.boards.drawing import (
 )
 from satpuzzles.errors import one_line
 from satpuzzles.rendering.interface import RenderOptions, Style
-from satpuzzles.rendering.scenes.shapes import on_colour
 
 _BOXES = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 """Box drawing characters: the weights of their arms up, down, left and right, as digits of a number to the base 3, say

@@ -8,6 +8,7 @@ from itertools import chain, product
 from typing import Any, TypeAlias
 
 from satpuzzles.boards import Cell, Network, Place, Places, Rectangle
+from satpuzzles.boards.colors import on_colour
 from satpuzzles.boards.drawing import (
     CLUE,
     CROSS,
@@ -25,7 +26,7 @@ from satpuzzles.boards.drawing import (
 from satpuzzles.rendering.page.playing import GameRule, GameRules, Playable, PlayedHint
 from satpuzzles.rendering.scenes.rooms import Room, rooms
 from satpuzzles.rendering.scenes.scene import room_in
-from satpuzzles.rendering.scenes.shapes import Scene, on_colour
+from satpuzzles.rendering.scenes.shapes import Scene
 from satpuzzles.rendering.text import text as plain_text
 
 COMPARED = 100

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from satpuzzles.boards.colors import on_colour
 from satpuzzles.boards.drawing import LIGHT, NONE, Pointers
 from satpuzzles.rendering.scenes.layout import BANKED, CLEAR, CLUE_HEIGHT, MARGIN, NUMBERS, Layout
-from satpuzzles.rendering.scenes.shapes import Point, Rectangle, Shape, Stroke, fitted, on_colour, wings
+from satpuzzles.rendering.scenes.shapes import Point, Rectangle, Shape, Stroke, fitted, wings
 
 
 class Margins(Layout):

@@ -11,7 +11,6 @@ from itertools import count
 from typing import TypeAlias
 
 from satpuzzles.boards.board import Cell, Place
-from satpuzzles.boards.colors import channels
 from satpuzzles.boards.drawing import (
     CIRCLE,
     CROSS,
@@ -45,18 +44,6 @@ def role_and_colour(role: str) -> tuple[str, str]:
     """The role of a shape without a colour of the puzzle that may follow it, and that colour or ""."""
     found = _COLOUR.fullmatch(role)
     return (found[1], found[2]) if found else (role, "")
-
-
-def on_colour(rgb: str) -> str:
-    """Black or white, whichever is easier to read on ``#rrggbb``: by the relative luminance of WCAG 2."""
-    parts = (part / 255 for part in channels(rgb))
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    luminance = sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
-    return "#000000" if luminance > _AS_DARK_AS_LIGHT else "#ffffff"
-
-
-_AS_DARK_AS_LIGHT = 0.179
-"""The luminance on which black and white have the same contrast."""
 
 
 @dataclass(frozen=True, slots=True)
