@@ -2,14 +2,17 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import compress
 from random import Random
 from typing import Any, Self, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc import AllDifferent, Model
 from satpuzzles.boards import Cell, Layer, Place
-from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.board import cell_name, rectangle
 from satpuzzles.boards.drawing import borders
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField
@@ -110,19 +113,19 @@ def _pair(node: Node) -> Cell:
 
 
 class Side(Whole):
-    """The rows of a Sudoku; 9 where it is missing."""
+    """The rows of a Sudoku; the usual number where it is missing."""
 
     required = False
     default = 9
 
     def read(self, node: Node, others: Others) -> int:
-        return 9 if node.value is None else super().read(node, others)
+        return self.default if node.value is None else super().read(node, others)
 
     def write(self, value: int, puzzle: Any) -> int | None:
-        return None if value == 9 else value
+        return None if value == self.default else value
 
     def empty(self, height: int, width: int) -> int:
-        return min(9, height, width)
+        return min(self.default, height, width)
 
 
 def corners_of(text: str) -> list[Cell]:
@@ -158,50 +161,42 @@ class OverlappingSudoku(SizedPuzzle):
     def numbers(self) -> range:
         return range(1, self.size + 1)
 
-    @property
-    def holes(self) -> frozenset[Place]:
-        covered = np.ones((self.height, self.width), np.bool_)
-        for r, c in self.grids:
-            covered[r : r + self.size, c : c + self.size] = False
-        return frozenset((2 * r + 1, 2 * c + 1) for r, c in np.argwhere(covered).tolist())
+    @cached_property
+    def sudokus(self) -> NDArray[np.intp]:
+        """``[sudoku, row, column]``: the cells of each Sudoku, by their numbers on the whole rectangle."""
+        first = [r * self.width + c for r, c in self.grids]
+        return np.add.outer(first, self.lines[0][: self.size, : self.size])
 
     @property
-    def box(self) -> tuple[int, int]:
-        """Rows and columns of a box, as square as possible."""
+    def boxes(self) -> NDArray[np.intp]:
+        """``[box, n]``: the cells of the boxes of each Sudoku, which are as square as possible."""
         rows = max(n for n in range(1, math.isqrt(self.size) + 1) if self.size % n == 0)
-        return rows, self.size // rows
+        parted = self.sudokus.reshape(-1, self.size // rows, rows, rows, self.size // rows)
+        return parted.swapaxes(2, 3).reshape(-1, self.size)
+
+    @property
+    def holes(self) -> frozenset[Place]:
+        cells = rectangle(self.height, self.width).cells
+        return frozenset(compress(cells, np.isin(self.lines[0].ravel(), self.sudokus, invert=True)))
 
     @property
     def box_labels(self) -> list[list[int]]:
         """For each cell a number that cells in the same boxes share; -1 for those in no Sudoku."""
-        boxes: dict[tuple[Any, ...], int] = {(): -1}
-        rows, columns = self.box
-        found = []
-        for r in range(self.height):
-            at = [self._around(r, c) for c in range(self.width)]
-            names = [tuple((i // rows * rows + a, j // columns * columns + b) for i, j, a, b in one) for one in at]
-            found.append([boxes.setdefault(name, len(boxes)) for name in names])
-        return found
-
-    def _around(self, r: int, c: int) -> list[tuple[int, int, int, int]]:
-        """Where a cell is in each Sudoku that has it, and the upper left cell of that."""
-        return [(r - a, c - b, a, b) for a, b in self.grids if 0 <= r - a < self.size and 0 <= c - b < self.size]
+        boxes = [*dict.fromkeys(map(tuple, self.boxes.tolist()))]
+        own = np.array([np.isin(self.lines[0].ravel(), box) for box in boxes]).T  # [cell, box]
+        labels = {bytes(len(boxes)): -1}
+        flat = [labels.setdefault(row.tobytes(), len(labels)) for row in own]
+        return [flat[at : at + self.width] for at in range(0, len(flat), self.width)]
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        (rows, columns), side = self.box, self.size
-        across = [[(r + i, c + j) for j in range(side)] for r, c in self.grids for i in range(side)]
-        down = [[(r + i, c + j) for i in range(side)] for r, c in self.grids for j in range(side)]
-        boxes = [
-            [(r + i + a, c + j + b) for a in range(rows) for b in range(columns)]
-            for r, c in self.grids
-            for i in range(0, side, rows)
-            for j in range(0, side, columns)
-        ]
-        for label, groups in (("row", across), ("column", down), ("box", boxes)):
-            once = [*dict.fromkeys(map(tuple, groups))]
-            cells = [self.board.numbers_of((2 * r + 1, 2 * c + 1) for r, c in group) for group in once]
-            names = [f"the {label} {cell_name(group[0])} to {cell_name(group[-1])}" for group in once]
-            yield Rule(label, AllDifferent(model.answer, cells), "every number once", names)
+        across, down, cells = self.sudokus, self.sudokus.swapaxes(1, 2), [*rectangle(self.height, self.width).cells]
+        for label, groups in (("row", across), ("column", down), ("box", self.boxes)):
+            once = dict.fromkeys(map(tuple, groups.reshape(-1, self.size).tolist()))
+            places = [[cells[number] for number in group] for group in once]
+            names = [f"the {label} {self.board.name(group[0])} to {self.board.name(group[-1])}" for group in places]
+            yield Rule(
+                label, AllDifferent(model.answer, [*map(self.board.numbers_of, places)]), "every number once", names
+            )
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:
