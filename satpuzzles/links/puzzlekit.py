@@ -98,7 +98,7 @@ def _circle(pattern: str) -> Code:
 
 CIRCLES = _circle(r"[wb][0-9]{0,3}$")
 """A colour of a circle, w or b, and a number behind it."""
-WEIGHED = Choice(
+BALANCES = Choice(
     mark(BLANK, None),
     One(
         r"[0-9]{0,3}[wb]$|([wb])([0-9]{1,3})$",

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +10,7 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import parted_rooms
 from satpuzzles.puzzles.parts.rooms import CountedRooms
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Rule, Texts
 
 _FOUR = 4
@@ -25,6 +25,12 @@ class Aqre(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
     kind = "aqre"
+    sites = Sites(
+        puzzlekit="Aqre",
+        puzzlink="aqre",
+        penpa="aqre",
+        flags={"b": "cells on both sides of a border that are never alike"},
+    )
     encodings = {"connectivity": Connectivity.AUTO}
     cells_of_room = 4
     description = (
@@ -52,17 +58,6 @@ class Aqre(CountedRooms):
         names = Texts(lambda cells: f"the four {self.board.runs(divmod(i, self.width) for i in cells)[0]}", fours)
         yield Rule("four", Count(model.answer, fours, 1, _FOUR - 1), "not all alike", names)
         yield self.connected(model, encodings)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True)
-        drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
-        yield puzzlekit.Problem("Aqre", answers.Shaded(), *parts)
-        unlike = {"b": "cells on both sides of a border that are never alike"}
-        yield puzzlink.Link("aqre", puzzlink.Rooms("regions", "clues"), flags=unlike)
-        yield penpa.Board("aqre", penpa.SHADED, *drawn)
 
     named_steps = (
         NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0),

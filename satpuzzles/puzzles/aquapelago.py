@@ -8,6 +8,7 @@ from satenc import Connectivity, Count, Model
 from satenc.graphs.graph import Graph
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import BESIDE, on_clues
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
@@ -17,7 +18,7 @@ class Aquapelago(AreaSizes):
     clues: ClueGrid = ClueGrid(1, texts=r"\?", such_as='"?" for a shaded cell without a number')
 
     kind = "aquapelago"
-    sites = {"puzzlink": "aquapelago"}
+    sites = Sites(puzzlink="aquapelago")
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some", paired=True)
     sized = (1,)

@@ -1,10 +1,8 @@
 """Balance Loop: one loop through all circles; both parts that lead from a white one are alike, not from a black one."""
 
-from collections.abc import Iterator
-from typing import Any
-
 from satenc import Expression
 from satpuzzles.puzzles.parts.circled_loop import CircledLoop, CircleGrid
+from satpuzzles.puzzles.parts.sites import Sites
 
 
 class BalanceLoop(CircledLoop):
@@ -15,6 +13,7 @@ class BalanceLoop(CircledLoop):
     clues: CircleGrid = CircleGrid(1, 0, r"\d{0,3}[wb]", '"3b" or "w" (a number or none, and a colour)')
 
     kind = "balance-loop"
+    sites = Sites(puzzlekit="BalanceLoop", puzzlink="balance", code="BALANCES", flags={"f": "a loop through all cells"})
     aliases = {"balance": {}}
     named = "the circle {clue} at {cell}"
     written = "{number}{color}"
@@ -31,11 +30,3 @@ class BalanceLoop(CircledLoop):
 
     def says(self, color: str) -> str:
         return "unequal parts" if color == "b" else "equal parts"
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, puzzlekit, puzzlink
-
-        circles = puzzlekit.Cells("clues", puzzlekit.WEIGHED)
-        yield puzzlekit.Problem("BalanceLoop", answers.Sides(), circles)
-        yield puzzlink.Link("balance", puzzlink.Cells("clues", codes.BALANCES), flags={"f": "a loop through all cells"})

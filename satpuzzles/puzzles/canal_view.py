@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
@@ -14,7 +15,7 @@ class CanalView(CluedCells, ShadingPuzzle):
     clues: ClueGrid = ClueGrid(0, texts=r"\?", such_as='"?" for an unshaded cell without a number')
 
     kind = "canal-view"
-    sites = {"puzzlekit": "CanalView", "puzzlink": "canal", "penpa": ("canal view", "canal")}
+    sites = Sites(puzzlekit="CanalView", puzzlink="canal", penpa=("canal view", "canal"))
     aliases = {"canal": {}}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some", paired=True)

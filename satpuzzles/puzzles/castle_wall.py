@@ -9,6 +9,7 @@ import numpy as np
 from satenc import Count, Model
 from satpuzzles.boards import Grid, Place, Segments, plural
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, TWO_WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.puzzles.parts.walls import GREY, Walls, numbered
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 from satpuzzles.stating.modelling import values_of
@@ -33,6 +34,7 @@ class CastleWall(LinePuzzle):
     clues: Walls = Walls()
 
     kind = "castle-wall"
+    sites = Sites(puzzlekit="CastleWall", puzzlink=("castle", "castlewall"), code="WALLS")
     aliases = {"castlewall": {}}
     network = Segments
     blocked = True
@@ -72,13 +74,6 @@ class CastleWall(LinePuzzle):
             return f"{'xo'[inside[self.cell_numbers([place])[0]]]}{counts[way]}{way}"
 
         return self.clued(clue)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, puzzlekit, puzzlink
-
-        yield puzzlekit.Problem("CastleWall", answers.Sides(), puzzlekit.Cells("clues", puzzlekit.WALLS))
-        yield puzzlink.Link("castle", puzzlink.Cells("clues", codes.WALLS), aliases=("castlewall",))
 
     named_steps = (
         NO_WAY_BACK,

@@ -7,6 +7,7 @@ from satenc import Connectivity, Count, Model, NoRectangles
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.area_sizes import AREA_STEPS, AreaSizes
 from satpuzzles.puzzles.parts.shading import CORNER
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Solving
 
 
@@ -22,7 +23,7 @@ class ChocoBanana(AreaSizes):
     clues: ClueGrid = ClueGrid(1)
 
     kind = "choco-banana"
-    sites = {"puzzlink": "cbanana", "penpa": "choco banana"}
+    sites = Sites(puzzlink="cbanana", penpa="choco banana")
     aliases = {"cbanana": {}}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="any", usual=(8, 8))

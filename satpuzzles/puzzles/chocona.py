@@ -10,6 +10,7 @@ from satpuzzles.boards import Grid
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import CORNER
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Rule
 
 
@@ -17,7 +18,7 @@ class Chocona(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
     kind = "chocona"
-    sites = {"puzzlekit": "Chocona", "puzzlink": "chocona", "penpa": "chocona"}
+    sites = Sites(puzzlekit="Chocona", puzzlink="chocona", penpa="chocona")
     aliases = {"chocolate": {}}
     description = (
         "Shade cells; a number says how many cells of its room are shaded. Shaded cells that are connected form a "

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -10,6 +9,7 @@ from satenc import Model, total
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import rectangle
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, TWO_WAYS_OUT, WAYS_OUT
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
 from satpuzzles.stating import Encodings, Making, NamedStep, RoomClues, Rooms, Rule, Texts
 
@@ -23,6 +23,14 @@ class CountryRoad(VisitedRooms):
     clues: RoomClues = RoomClues()
 
     kind = "country-road"
+    sites = Sites(
+        puzzlekit="CountryRoad",
+        puzzlink="country",
+        penpa="country",
+        holes="@#",
+        counted=True,
+        flags={"e": "rooms that the loop need not visit"},
+    )
     making = Making(spare="some", rare={"10x10": {"easy": None, "medium": None}})
     description = (
         "Draw one loop through the centres of cells. It visits each region exactly once; a number says through how "
@@ -55,17 +63,6 @@ class CountryRoad(VisitedRooms):
         counts = [int(on[cells].sum()) for cells in self.regions.members]
         rooms = self.regions
         return self.clued(lambda cell: counts[rooms.at(cell)] if rooms.around(cell)[0] == cell else None)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True, holes="@#")
-        drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
-        yield puzzlekit.Problem("CountryRoad", answers.Sides(), *parts)
-        empty = {"e": "rooms that the loop need not visit"}
-        yield puzzlink.Link("country", puzzlink.Rooms("regions", "clues", counted=True), flags=empty)
-        yield penpa.Board("country", penpa.LOOP, *drawn)
 
     named_steps = (
         WAYS_OUT,

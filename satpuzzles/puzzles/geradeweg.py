@@ -1,12 +1,12 @@
 """Geradeweg: one loop through all numbers; each straight part that goes through or ends at a number has its length."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from satenc import Expression, Model, choose
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, TWO_WAYS_OUT, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
@@ -16,6 +16,13 @@ class Geradeweg(CluedCells, LinePuzzle):
     clues: ClueGrid = ClueGrid(1, texts=r"\?", such_as='"?" for any length')
 
     kind = "geradeweg"
+    sites = Sites(
+        puzzlekit="Geradeweg",
+        puzzlink="geradeweg",
+        penpa="geradeweg",
+        code="FROM_ONE",
+        flags={"f": "a loop through all cells"},
+    )
     network = Segments
     making = Making(spare="some", paired=True, rare={"10x10": {"easy": None}})
     description = (
@@ -40,15 +47,6 @@ class Geradeweg(CluedCells, LinePuzzle):
         yield self.unshaded(model)
         yield self.numbers_rule(model, lambda n: f"straight parts of {plural(n, 'line')}")
         yield self.loop(model, encodings)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        yield puzzlekit.Problem("Geradeweg", answers.Sides(), puzzlekit.Cells("clues", puzzlekit.FROM_ONE))
-        full = {"f": "a loop through all cells"}
-        yield puzzlink.Link("geradeweg", puzzlink.Cells("clues"), flags=full)
-        yield penpa.Board("geradeweg", penpa.LOOP, penpa.Numbers("clues", unknown="?"), grid=("2", "2", "1"))
 
     named_steps = (
         WAYS_OUT,

@@ -12,6 +12,7 @@ from satpuzzles.boards import Grid, corners
 from satpuzzles.boards.regions import Rows, parted_rooms
 from satpuzzles.puzzles.parts.rooms import LAST_OF_ROOM, ROOM_COMPLETE, CountedRooms
 from satpuzzles.puzzles.parts.shading import BESIDE
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Rule, Texts
 
 _WHOLE = 2
@@ -22,8 +23,7 @@ class Heyawake(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
     kind = "heyawake"
-    sites = {"puzzlekit": "Heyawake", "puzzlink": ("heyawake", "heyawacky"), "penpa": "heyawake"}
-    counts_lines = True
+    sites = Sites(puzzlekit="Heyawake", puzzlink=("heyawake", "heyawacky"), penpa="heyawake", counted=True)
     encodings = {"connectivity": Connectivity.AUTO}
     description = (
         "Shade cells; a number says how many cells of its room are shaded. Shaded cells do not share a side, all "

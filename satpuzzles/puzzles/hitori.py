@@ -8,6 +8,7 @@ from typing import Any
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Clues, Encodings, Making, NamedStep, Rule
 from satpuzzles.stating.fields import Entries
 
@@ -35,6 +36,7 @@ class Hitori(ShadingPuzzle):
     symbols: Numbers = Numbers(1, texts="[A-Za-z]", such_as="a letter", key="numbers")
 
     kind = "hitori"
+    sites = Sites(puzzlekit="Hitori", puzzlink="hitori", penpa="hitori", code="LARGE_DIGITS")
     shape = "symbols"
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="none")
@@ -83,11 +85,9 @@ class Hitori(ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
+        from satpuzzles.links import tatham
 
-        yield puzzlekit.Problem("Hitori", answers.Shaded(), puzzlekit.Cells("numbers"))
-        yield puzzlink.Link("hitori", puzzlink.Cells("numbers", codes.LARGE_DIGITS))
-        yield penpa.Board("hitori", penpa.SHADED, penpa.Numbers("numbers", letters=True))
+        yield from super().links()
         yield tatham.of_cells(  # without dk a Shikaku looks alike
             "singles",
             "(d[a-z])?:[0-9a-zA-Z]+",

@@ -14,6 +14,7 @@ from satpuzzles.boards.board import rectangle
 from satpuzzles.boards.directed import STEPS
 from satpuzzles.boards.drawing import clues, placed
 from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Clues, Encodings, Making, NamedStep, Node, Others, Rule, Texts
 
 
@@ -49,6 +50,7 @@ class HotaruBeam(LinePuzzle):
     clues: Fireflies = Fireflies()
 
     kind = "hotaru-beam"
+    sites = Sites(puzzlink="firefly", code="ARROWS", harmless="bc")
     aliases = {"firefly": {}}
     network = Segments
     making = Making(spare="some", standard=0.4)
@@ -108,12 +110,6 @@ class HotaruBeam(LinePuzzle):
             steps = [(c - a, d - b) for (a, b), (c, d) in pairwise(self.way_of(grid, place))]
             numbers[place] = f"{sum(one != other for one, other in pairwise(steps))}{clue[-1]}"
         return self.clued(numbers.get)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import codes, puzzlink
-
-        yield puzzlink.Link("firefly", puzzlink.Cells("clues", codes.ARROWS), harmless="bc")
 
     def _is_dot(self, step: Any) -> bool:
         """Whether lines at dots of fireflies alone are concluded, from their rules."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from satenc import Model, Pairs
 from satpuzzles.puzzles.parts.rooms import NumberedRooms
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Symmetry, Texts
 
 
@@ -14,7 +15,7 @@ class Kojun(NumberedRooms):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
 
     kind = "kojun"
-    sites = {"puzzlekit": "Cojun", "puzzlink": "cojun", "penpa": "cojun"}
+    sites = Sites(puzzlekit="Cojun", puzzlink="cojun", penpa="cojun")
     aliases = {"cojun": {}}
     symmetry = Symmetry(upright=True)
     making = Making(spare="any", standard=0.2, rare={"10x10": {"hard": None}})

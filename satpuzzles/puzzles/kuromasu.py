@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from satenc import Connectivity, Expression, Model, seen, total
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle, on_clues
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
@@ -17,7 +18,7 @@ class Kuromasu(CluedCells, ShadingPuzzle):
     clues: ClueGrid = ClueGrid(2, texts=r"\?", such_as='"?" for an unshaded cell without a number')
 
     kind = "kuromasu"
-    sites = {"puzzlekit": "Kuromasu", "puzzlink": ("kurodoko", "kuromasu"), "penpa": "kurodoko"}
+    sites = Sites(puzzlekit="Kuromasu", puzzlink=("kurodoko", "kuromasu"), penpa="kurodoko")
     aliases = {"range": {}, "kurodoko": {}}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="any")

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from satenc import Connectivity, Count, Model, SizesBeside
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues, with_shaded
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 _SHADED = 0.35
@@ -20,6 +20,7 @@ class Kurotto(ShadingPuzzle):
     clues: ClueGrid = ClueGrid(0, texts=r"\?", such_as='"?" for a circle without a number', dots="island")
 
     kind = "kurotto"
+    sites = Sites(puzzlekit="Kurotto", puzzlink="kurotto", penpa="kurotto", code="CIRCLED", circled=True)
     encodings = {"connectivity": Connectivity.AUTO}
     description = (
         "Shade cells, but no circles. Shaded cells that are connected form a group. A number in a circle says how many "
@@ -47,15 +48,6 @@ class Kurotto(ShadingPuzzle):
         group = {cell: part for part in pieces(shaded, beside) for cell in part}
         numbers = [len({v for w in near for v in group.get(w, ())}) for near in beside]
         return self.filled(None if value else number for value, number in zip(values, numbers, strict=True))
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        drawn = penpa.Numbers("clues", unknown="?", look=(6, "1"), circled=True)
-        yield puzzlekit.Problem("Kurotto", answers.Shaded(), puzzlekit.Cells("clues", puzzlekit.CIRCLED))
-        yield puzzlink.Link("kurotto", puzzlink.Cells("clues"))
-        yield penpa.Board("kurotto", penpa.SHADED, drawn)
 
     named_steps = (
         NamedStep.evident("circles are unshaded", "clue|circle+", "a circle is unshaded", 0, on_clues),

@@ -6,6 +6,7 @@ from satenc import Expression, Model, total
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, TWO_WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
@@ -17,7 +18,7 @@ class Linesweeper(CluedCells, LinePuzzle):
     clues: ClueGrid = ClueGrid(0, 8, texts=r"\?", such_as='"?" for a cell that the loop leaves out')
 
     kind = "linesweeper"
-    sites = {"puzzlekit": "Linesweeper", "penpa": "linesweeper"}
+    sites = Sites(puzzlekit="Linesweeper", penpa="linesweeper")
     network = Segments
     making = Making(spare="some", paired=True, rare={"10x10": {"easy": None}})
     description = (

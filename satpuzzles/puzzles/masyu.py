@@ -9,6 +9,7 @@ from typing import Any, Self
 from satenc import Model
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, TWO_WAYS_OUT, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Characters, Encodings, Making, NamedStep, Rule
 
 _PEARLS = {"w": "white", "b": "black"}
@@ -48,6 +49,14 @@ class Masyu(LinePuzzle):
     )
 
     kind = "masyu"
+    sites = Sites(
+        puzzlekit="Masyu",
+        puzzlink=("mashu", "masyu", "pearl"),
+        penpa="masyu",
+        code="PEARLS",
+        drawn="Pearls",
+        flags={"f": "a loop through all cells"},
+    )
     shape = "pearls"
     network = Segments
     making = Making(spare="some")
@@ -74,12 +83,9 @@ class Masyu(LinePuzzle):
 
     @classmethod
     def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
+        from satpuzzles.links import tatham
 
-        pearls, full = puzzlink.Cells("pearls", codes.PEARLS), {"f": "a loop through all cells"}
-        yield puzzlekit.Problem("Masyu", answers.Sides(), puzzlekit.Cells("pearls", puzzlekit.PEARLS))
-        yield puzzlink.Link("mashu", pearls, aliases=("masyu", "pearl"), flags=full)
-        yield penpa.Board("masyu", penpa.LOOP, penpa.Pearls("pearls"), grid=("2", "2", "1"))
+        yield from super().links()
         yield tatham.of_cells(  # without n an Akari looks alike
             "pearl", r"(d[a-z])?n?:[a-zBW]+", "pearls", tatham.PEARLS, smallest=5, always="n", ignored="d[a-z]|n"
         )

@@ -8,6 +8,7 @@ from satenc import Expression, Model, total
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
@@ -17,7 +18,7 @@ class Mosaic(CluedCells, ShadingPuzzle):
     clues: ClueGrid = ClueGrid(0, 9)
 
     kind = "mosaic"
-    sites = {"puzzlekit": "Mosaic", "penpa": "mosaic"}
+    sites = Sites(puzzlekit="Mosaic", penpa="mosaic")
     aliases = {"fill-a-pix": {}, "fillapix": {}, "mosaik": {}}
     making = Making(spare="any")
     description = (

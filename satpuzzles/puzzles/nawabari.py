@@ -1,10 +1,10 @@
 """Nawabari (Territory): divide the board into rectangles with one number each, which counts the borders of its cell."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from satpuzzles.boards import Cell, plural
-from satpuzzles.puzzles.parts.rectangles import UNKNOWN, Rectangles, SomeClues, restated
+from satpuzzles.puzzles.parts.rectangles import Rectangles, SomeClues, restated
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Making
 
 
@@ -16,6 +16,7 @@ class Nawabari(Rectangles):
     clues: SomeClues = SomeClues(0, 4, r"\?", '"?" for any number')
 
     kind = "nawabari"
+    sites = Sites(puzzlekit="Nawabari", puzzlink="nawabari", penpa=("territory (nawabari)", "nawabari"), code="BORDERS")
     aliases = {"territory": {}}
     making = Making(spare="none", restated=restated)
     description = (
@@ -29,13 +30,3 @@ class Nawabari(Rectangles):
 
     def demand(self, clue: Any) -> str:
         return f"{plural(clue, 'border')} around its cell"
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
-
-        drawn = penpa.Numbers("clues", unknown=UNKNOWN)
-        tags = ("territory (nawabari)", "nawabari")
-        yield puzzlekit.Problem("Nawabari", answers.Parts(), puzzlekit.Cells("clues"))
-        yield puzzlink.Link("nawabari", puzzlink.Cells("clues", codes.BORDERS))
-        yield penpa.Board(tags, penpa.divided("clues"), drawn, grid=("2", "2", "1"))

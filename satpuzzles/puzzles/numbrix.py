@@ -2,13 +2,14 @@
 
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.puzzles.parts.number_path import NumberPath
+from satpuzzles.puzzles.parts.sites import Sites
 
 
 class Numbrix(NumberPath, GridPuzzle):
     """``givens`` are some of the numbers from 1 to as many as there are cells, None elsewhere."""
 
     kind = "numbrix"
-    sites = {"penpa": "numbrix"}
+    sites = Sites(penpa="numbrix")
     diagonal = False
 
     @property

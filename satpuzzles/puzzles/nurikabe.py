@@ -8,6 +8,7 @@ from typing import Any
 from satenc import Areas, Connectivity, Model
 from satpuzzles.boards import CROSS, SHADED, Grid, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 UNKNOWN = "?"
@@ -27,7 +28,7 @@ class Nurikabe(ShadingPuzzle):
     clues: ClueGrid = ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')
 
     kind = "nurikabe"
-    sites = {"puzzlekit": "Nurikabe", "puzzlink": "nurikabe", "penpa": "nurikabe"}
+    sites = Sites(puzzlekit="Nurikabe", puzzlink="nurikabe", penpa="nurikabe")
     making = Making(restated=_restated)
     encodings = {"connectivity": Connectivity.AUTO}
     looks = {0: ("land", CROSS), 1: ("sea", SHADED)}

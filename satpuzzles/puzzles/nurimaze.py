@@ -14,6 +14,7 @@ from satpuzzles.boards.drawing import CIRCLE, TENT
 from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Editor, Encodings, Making, NamedStep, Node, Others, Rooms, RoomSymbols, Rule, Texts
 from satpuzzles.stating.moves import Move
 
@@ -61,6 +62,7 @@ class Nurimaze(LinePuzzle):
     regions: Rooms = Rooms()
 
     kind = "nurimaze"
+    sites = Sites(puzzlink="nurimaze", code="MAZE")
     genre = "shaded cells"
     aliases = {"nuri-maze": {}}
     shape = "marks"
@@ -124,12 +126,6 @@ class Nurimaze(LinePuzzle):
         values, visited = self.values_at(grid), self.evaluated(grid, self.visited)
         cells = zip(rectangle(self.height, self.width).cells, visited, strict=True)
         return self.filled(self.entries.get(at) or ("." if values[at] else "to"[on]) for at, on in cells)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import codes, puzzlink
-
-        yield puzzlink.Link("nurimaze", puzzlink.Borders("regions"), puzzlink.Cells("marks", codes.MAZE))
 
     named_steps = (
         NamedStep.evident("ends of the way", "end", "the start and the goal are unshaded", 0),

@@ -9,6 +9,7 @@ from satenc import Connectivity, Count, Expression, Model, seen, total
 from satpuzzles.boards import Grid
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Texts
 
 
@@ -18,7 +19,7 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
     clues: ClueGrid = ClueGrid(2, texts=r"\?", such_as='"?" for a cape of any length', dots="island")
 
     kind = "nurimisaki"
-    sites = {"puzzlekit": "Nurimisaki", "puzzlink": "nurimisaki", "penpa": "nurimisaki"}
+    sites = Sites(puzzlekit="Nurimisaki", puzzlink="nurimisaki", penpa="nurimisaki")
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some", rare={"10x10": {"easy": None}})
     description = (

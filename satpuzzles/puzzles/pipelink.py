@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.line_pieces import PIECES, WAYS, Pieces
 from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Texts
 
 
@@ -20,6 +20,7 @@ class Pipelink(LinePuzzle):
     pieces: Pieces = Pieces(1, 0, "|".join(PIECES), '"ns", "se", "nsew" or other sides that lines cross')
 
     kind = "pipelink"
+    sites = Sites(puzzlekit="Pipelink", puzzlink="pipelink", code="PIECES")
     shape = "pieces"
     network = Segments
     needs = "two rows and two columns"
@@ -57,13 +58,6 @@ class Pipelink(LinePuzzle):
     def implied(self, grid: Grid, random: Random) -> "Pipelink":
         lines = self.values_at(grid)
         return self.clued(lambda at: "".join(way for way, (v, u) in WAYS.items() if lines.get((at[0] + v, at[1] + u))))
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, puzzlekit, puzzlink
-
-        yield puzzlekit.Problem("Pipelink", answers.Sides(), puzzlekit.Cells("pieces", puzzlekit.PIECES))
-        yield puzzlink.Link("pipelink", puzzlink.Cells("pieces", codes.PIECES))
 
     named_steps = (
         NamedStep.evident("given lines", "piece+", "a cell that shows lines shows all of them"),

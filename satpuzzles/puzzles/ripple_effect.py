@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from satenc import Model, Table
 from satpuzzles.puzzles.parts.rooms import NumberedRooms
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, Rule
 
 
@@ -11,7 +12,7 @@ class RippleEffect(NumberedRooms):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
 
     kind = "ripple-effect"
-    sites = {"puzzlekit": "Hakyuu", "puzzlink": "ripple", "penpa": "ripple effect"}
+    sites = Sites(puzzlekit="Hakyuu", puzzlink="ripple", penpa="ripple effect")
     aliases = {"ripple": {}, "hakyuu": {}}
     making = Making(spare="any", standard=0.2)
     sizes = range(4, 9)  # with fewer, seldom any numbers fit

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from satpuzzles.puzzles.parts.arrow_clues import TOWARDS
 from satpuzzles.puzzles.parts.bends import ARROWS, Bends, arm_rule
 from satpuzzles.puzzles.parts.bordered import Bordered
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
@@ -23,6 +23,7 @@ class Sashigane(CluedCells, Bordered):
     clues: Bends = Bends()
 
     kind = "sashigane"
+    sites = Sites(puzzlink="sashigane", code="BENDS")
     encodings = {}
     making = Making(spare="some")
     needs = "two cells"
@@ -71,12 +72,6 @@ class Sashigane(CluedCells, Bordered):
         way = {cell: [*ARROWS][at] for cell, at in np.argwhere(ends).tolist()}
         numbers = super().implied(grid, random).numbered
         return self.clued(lambda at: numbers.get(at) or way.get(*self.cell_numbers([at]).tolist()))
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import codes, puzzlink
-
-        yield puzzlink.Link("sashigane", puzzlink.Cells("clues", codes.BENDS))
 
     named_steps = (
         NamedStep("ends of arms", 1.0, "arrow+", "an arm ends at an arrow and goes on as that points", facts=False),

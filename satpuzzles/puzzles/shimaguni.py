@@ -6,6 +6,7 @@ import numpy as np
 
 from satenc import Connected, Connectivity, Count, IndependentSet, Joined, Model, total
 from satpuzzles.puzzles.parts.rooms import LAST_OF_ROOM, CountedRooms
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
@@ -13,8 +14,7 @@ class Shimaguni(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` is the size of the island in its room, or None."""
 
     kind = "shimaguni"
-    sites = {"puzzlekit": "Shimaguni", "puzzlink": "shimaguni", "penpa": "shimaguni"}
-    counts_lines = True
+    sites = Sites(puzzlekit="Shimaguni", puzzlink="shimaguni", penpa="shimaguni", counted=True)
     aliases = {"islands": {}}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some")

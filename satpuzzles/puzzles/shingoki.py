@@ -1,10 +1,8 @@
 """Shingoki: one loop through all circles, straight through white ones, with a turn on black ones, of their lengths."""
 
-from collections.abc import Iterator
-from typing import Any
-
 from satenc import Expression
 from satpuzzles.puzzles.parts.circled_loop import CircledLoop, CircleGrid
+from satpuzzles.puzzles.parts.sites import Sites
 
 
 class Shingoki(CircledLoop):
@@ -15,6 +13,7 @@ class Shingoki(CircledLoop):
     clues: CircleGrid = CircleGrid(1, 0, r"[wb]\d{0,3}", '"w3" or "b4" (a colour and a number)')
 
     kind = "shingoki"
+    sites = Sites(puzzlekit="Shingoki", code="CIRCLES")
     named = "the {clue} circle at {cell}"
     written = "{color}{number}"
     description = (
@@ -27,10 +26,3 @@ class Shingoki(CircledLoop):
 
     def says(self, color: str) -> str:
         return "a turn" if color == "b" else "straight on"
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, puzzlekit
-
-        circles = puzzlekit.Cells("clues", puzzlekit.CIRCLES)
-        yield puzzlekit.Problem("Shingoki", answers.Sides(), circles)

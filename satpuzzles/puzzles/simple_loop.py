@@ -1,12 +1,12 @@
 """Simple Loop: one loop through the centres of all cells that are not black."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from satenc import Model
 from satpuzzles.boards import Board, Layer, Segments
 from satpuzzles.boards.drawing import Blocks
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, TWO_WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 BLACK = "x"
@@ -18,6 +18,9 @@ class SimpleLoop(LinePuzzle):
     cells: ClueGrid = ClueGrid(1, 0, BLACK, '"x" for a black cell', drawn=False)
 
     kind = "simple-loop"
+    sites = Sites(
+        puzzlekit="SimpleLoop", puzzlink="simpleloop", penpa=("simple loop", "simpleloop"), code="BLACK", drawn="Black"
+    )
     aliases = {"round-trip-loop": {}}
     shape = "cells"
     network = Segments
@@ -31,15 +34,6 @@ class SimpleLoop(LinePuzzle):
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         return [*super().layers(grid), Blocks(dict.fromkeys(self.holes, ("",)))]
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
-
-        black = penpa.Black("cells")
-        yield puzzlekit.Problem("SimpleLoop", answers.Sides(), puzzlekit.Cells("cells", puzzlekit.BLACK))
-        yield puzzlink.Link("simpleloop", puzzlink.Cells("cells", codes.BLACK))
-        yield penpa.Board(("simple loop", "simpleloop"), penpa.LOOP, black, grid=("2", "2", "1"))
 
     named_steps = (
         TWO_WAYS_OUT,

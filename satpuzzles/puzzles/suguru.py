@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from satenc import Model
 from satpuzzles.puzzles.parts.grid_puzzle import touching_rule
 from satpuzzles.puzzles.parts.rooms import NumberedRooms
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, NamedStep, Rule
 
 
@@ -12,7 +13,7 @@ class Suguru(NumberedRooms):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
 
     kind = "suguru"
-    sites = {"puzzlekit": "Suguru", "puzzlink": "suguru", "penpa": "suguru"}
+    sites = Sites(puzzlekit="Suguru", puzzlink="suguru", penpa="suguru")
     aliases = {"tectonic": {}}
     description = (
         "Write a number into each cell, so that a region of n cells has each number from 1 to n once. Equal numbers "

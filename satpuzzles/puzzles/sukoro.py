@@ -11,6 +11,7 @@ from satenc import Connectivity, Model, connected, total
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import CROSS, plural
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule, Texts
 
 
@@ -18,6 +19,7 @@ class Sukoro(GridPuzzle):
     """``givens[row][column]`` is a number from 1 to 4, 0 for a cell that is known to be empty, or None."""
 
     kind = "sukoro"
+    sites = Sites(puzzlekit="Sukoro", puzzlink="sukoro", penpa="sukoro", code="ONE_DIGIT")
     is_typed = False
     numbers = range(5)
     encodings = {"connectivity": Connectivity.AUTO}
@@ -48,15 +50,6 @@ class Sukoro(GridPuzzle):
         yield Rule("connected", together, "all cells with numbers are connected", whole=True)
 
     implied = GridPuzzle.all_given
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
-
-        numbers = penpa.Numbers("givens")
-        yield puzzlekit.Problem("Sukoro", answers.Numbers(among_blanks=True), puzzlekit.Cells("givens"))
-        yield puzzlink.Link("sukoro", puzzlink.Cells("givens", codes.ONE_DIGIT))
-        yield penpa.Board("sukoro", penpa.entered("givens", blank=0), numbers)
 
     def _beside(self, step: Any) -> Mapping[str, str]:
         """Of a step that excludes a number from its own cell, how many of the cells beside it have one, or can."""

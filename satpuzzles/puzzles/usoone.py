@@ -11,6 +11,7 @@ from satenc import Connectivity, Expression, Model, total
 from satenc.expressions.expression import ABSENT
 from satpuzzles.boards import Cell, Grid, Place, listed
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import CluesInRooms, Encodings, Making, NamedStep, Rooms, Rule
 
 _CLUED = 0.8
@@ -26,6 +27,7 @@ class Usoone(ShadingPuzzle):
     clues: CluesInRooms = CluesInRooms(0, 4)
 
     kind = "usoone"
+    sites = Sites(puzzlekit="Usoone", puzzlink="usoone", penpa="usoone", code="SMALL_NUMBERS")
     aliases = {"uso-one": {}, "liar": {}}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="none")
@@ -66,17 +68,6 @@ class Usoone(ShadingPuzzle):
         for liar, *_ in rooms:
             clues[liar] = (counts[liar] + 1) % (1 + int((self.around[liar] != ABSENT).sum()))
         return self.filled(map(clues.get, range(len(counts))))
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
-
-        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions")
-        numbers = puzzlink.Cells("clues", codes.SMALL_NUMBERS)
-        drawn = penpa.Numbers("clues"), penpa.Regions("regions")
-        yield puzzlekit.Problem("Usoone", answers.Shaded(), *parts)
-        yield puzzlink.Link("usoone", puzzlink.Borders("regions"), numbers)
-        yield penpa.Board("usoone", penpa.SHADED, *drawn)
 
     def _is_right(self, place: Place, shaded: Mapping[Cell, bool]) -> bool | None:
         """Whether the number at ``place`` is right, as far as it is known which cells are ``shaded``; None where that

@@ -1,39 +1,68 @@
-"""Links that follow from a document: numbers in cells, or rooms, some with a number."""
+"""Links that follow from a document: entries of cells, or rooms, some with a number."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 from satpuzzles.stating import Puzzle, RoomClues
 
+Names: TypeAlias = str | tuple[str, ...]
+"""What a site calls a kind, the name that is written first; empty for a site without the kind."""
 
-def usual_links(
-    kind: type[Puzzle], names: Mapping[str, str | tuple[str, ...]], *, counted: bool = False
-) -> Iterator[Any]:
-    """What sites hold of a ``kind``, by the ``names`` that these have for it, the first of them written. Lines that end
-    within a region may be ``counted``, see `satpuzzles.links.puzzlink.Borders`.
+
+@dataclass(frozen=True, kw_only=True)
+class Sites:
+    """What sites call a kind, and what else of its links does not follow from its document.
+
+    Entries that are no plain numbers are written in the ``code`` of that name in `satpuzzles.links.puzzlekit`, in
+    `satpuzzles.links.codes` or in both, and on a page as the part ``drawn`` of `satpuzzles.links.penpa`. Numbers on a
+    page may be ``circled``. ``flags`` and ``harmless`` are those of a `satpuzzles.links.puzzlink.Link`. If rules are
+    about the cells on both sides of a line, lines that end within a region are ``counted``. ``holes`` are the signs of
+    cells in no region.
     """
-    from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-    key = "clues" if "clues" in kind.document else "givens"
-    field, are_rooms = kind.document[key], "regions" in kind.document
-    solved = {"shaded cells": (answers.Shaded(), penpa.SHADED), "lines": (answers.Sides(), penpa.LOOP)}
-    answer, solution = solved.get(kind.genre) or (answers.Numbers(), penpa.entered(key))
-    says_number = isinstance(field, RoomClues)
-    numbers = penpa.Numbers(key, unknown="?" if getattr(field, "texts", "") else None)
-    kit: list[Any] = [puzzlekit.Cells(key)]
-    link: list[Any] = [puzzlink.Cells(key)]
-    page: list[Any] = [numbers]
-    if are_rooms:
-        kit.append(puzzlekit.Regions("regions", whole=says_number))
-        both = [puzzlink.Borders("regions"), puzzlink.Givens(key)]
-        link, page = (
-            [puzzlink.Rooms("regions", key, counted=counted)] if says_number else both,
-            [numbers, penpa.Regions("regions")],
-        )
-    grid = ("2", "2", "1") if kind.genre == "lines" else ("1", "2", "1")
-    made: dict[str, Callable[[tuple[str, ...]], Any]] = {
-        "puzzlekit": lambda known: puzzlekit.Problem(known, answer, *kit),
-        "puzzlink": lambda known: puzzlink.Link(known[0], *link, aliases=known[1:]),
-        "penpa": lambda known: penpa.Board(known, solution, *page, grid=grid),
-    }
-    yield from (made[site]((name,) if isinstance(name, str) else name) for site, name in names.items())
+    puzzlekit: Names = ()
+    puzzlink: Names = ()
+    penpa: Names = ()
+    code: str = ""
+    drawn: str = ""
+    circled: bool = False
+    flags: Mapping[str, str] = field(default_factory=dict)
+    harmless: str = "c"
+    counted: bool = False
+    holes: str = ""
+
+    def links(self, kind: type[Puzzle], shape: str) -> Iterator[Any]:
+        """The links of a ``kind`` whose entries stand in the field ``shape``."""
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+
+        one = kind.document[shape]
+        key, are_rooms, says_number = one.key or shape, "regions" in kind.document, isinstance(one, RoomClues)
+        solved = {
+            "shaded cells": (answers.Shaded(), penpa.SHADED, "1"),
+            "lines": (answers.Sides(), penpa.LOOP, "1" if are_rooms else "2"),
+            "areas": (answers.Parts(), penpa.divided(key), "2"),
+        }
+        blank = getattr(kind, "unprinted", None)
+        numbers = answers.Numbers(among_blanks=blank is not None), penpa.entered(key, blank=blank), "1"
+        answer, solution, dashed = solved.get(kind.genre, numbers)
+        if self.puzzlekit:
+            rooms = [puzzlekit.Regions("regions", whole=says_number, holes=self.holes)] * are_rooms
+            entries = puzzlekit.Cells(key, getattr(puzzlekit, self.code, puzzlekit.NUMBERS))
+            yield puzzlekit.Problem(self.puzzlekit, answer, entries, *rooms)
+        if self.puzzlink:
+            cells = puzzlink.Cells(key, getattr(codes, self.code, codes.NUMBERS))
+            parted = puzzlink.Borders("regions"), cells if self.code else puzzlink.Givens(key)
+            rooms_of = [puzzlink.Rooms("regions", key, counted=self.counted)]
+            parts = [cells] if not are_rooms else rooms_of if says_number else parted
+            name, *others = (self.puzzlink,) if isinstance(self.puzzlink, str) else self.puzzlink
+            yield puzzlink.Link(name, *parts, aliases=(*others,), flags=self.flags, harmless=self.harmless)
+        if self.penpa:
+            texts = re.compile(getattr(one, "texts", ""))
+            unknown, letters = "?" if texts.fullmatch("?") else None, texts.fullmatch("A") is not None
+            circled: Any = {"look": (6, "1"), "circled": True} if self.circled else {}
+            numbered = penpa.Numbers(key, unknown=unknown, letters=letters, **circled)
+            shown = getattr(penpa, self.drawn)(key) if self.drawn else numbered
+            pages = [shown, *[penpa.Regions("regions")] * are_rooms]
+            yield penpa.Board(self.penpa, solution, *pages, grid=(dashed, "2", "1"))

@@ -15,7 +15,7 @@ from satenc.graphs.graph import Graph
 from satpuzzles.boards import Board, Cell, Cells, Grid, Place, listed, placed
 from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.puzzles.parts.sites import usual_links
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Puzzle, Reading, Rule, TextBoard, Texts, changed
 from satpuzzles.stating.changes import edited
 from satpuzzles.stating.hooks import unless_blank
@@ -60,15 +60,12 @@ class SizedPuzzle(Puzzle):
 
     shape: ClassVar[str] = "clues"
     blocked: ClassVar[bool] = False
-    sites: ClassVar[Mapping[str, str | tuple[str, ...]]] = {}
-    """What sites call the kind, each by one name or several, where its links follow from its document."""
-    counts_lines: ClassVar[bool] = False
-    """Whether rules are about the cells on both sides of a line, so that one that ends within a region has a meaning on
-    sites."""
+    sites: ClassVar[Sites] = Sites()
+    """What sites call the kind, where its links follow from its document."""
 
     @classmethod
     def links(cls) -> Iterable[Any]:
-        return usual_links(cls, cls.sites, counted=cls.counts_lines)
+        return cls.sites.links(cls, cls.shape)
 
     @property
     def rows(self) -> Sequence[Sequence[Any]]:
