@@ -30,7 +30,11 @@ _CHEAP = 3
 
 _STRICT = 3
 """How seldom changes for the worse are taken: by one cell at least, one in e to the power of that."""
-_DIVISIONS = 3
+_SLACK, _MORE = 1.1, 2
+"""Times as many cells as the rules leave open in the hardest puzzle, and how many more, are at most open in one that is
+looked at further.
+"""
+_DIVISIONS = 4
 """How often a puzzle is divided, each time from where it is too hard."""
 _EXCHANGES = 30
 """Clues that are tried in place of the one that makes a puzzle too easy."""
@@ -50,12 +54,14 @@ class Side(IntEnum):
 class Miss:
     """How a puzzle misses the difficulty asked for: on which ``side`` it is, and how ``far`` away, which can be
     compared with other puzzles on that side. ``cells`` are the numbers of the answer's variables that are still open
-    when a puzzle of that difficulty would be solved; changes there may bring it nearer.
+    when a puzzle of that difficulty would be solved; changes there may bring it nearer. ``open`` counts those that the
+    rules, each taken alone, leave open.
     """
 
     side: Side
     far: int
     cells: Sequence[int]
+    open: int = 0
 
 
 class Judge:
@@ -73,6 +79,7 @@ class Judge:
         self._easiest = Side.RIGHT if asked.startswith(_UP_TO) else Side.TOO_EASY
         highest = self._grade or (Grade.PROPAGATION if self._word is Difficulty.EASY else Grade.LOOKAHEAD)
         self._highest = min(highest, Grade.NESTED)
+        self._most = MOST_TRIES * (_CHEAP if self._highest is Grade.PROPAGATION else 1)
 
     @property
     def wants_solved(self) -> bool:
@@ -95,32 +102,45 @@ class Judge:
         """Grade ``puzzle`` and return its `Side`. Raises the errors of `missed`."""
         return self.missed(puzzle).side
 
-    def missed(self, puzzle: Puzzle) -> Miss:
-        """Grade ``puzzle``, as far up the ladder as matters. Raises OutOfTime past the deadline, GaveUp after
-        `MOST_TRIES` puzzles, or more.
+    def missed(self, puzzle: Puzzle, hardest: Miss | None = None) -> Miss:
+        """Grade ``puzzle``, as far up the ladder as matters. Where one round of looking ahead is asked for, a puzzle
+        with many more open cells than the ``hardest`` so far is taken for too hard before that: looking ahead takes
+        four times as long as the rules alone. Raises OutOfTime past the deadline, GaveUp after `MOST_TRIES` puzzles, or
+        more, and after as many as `limit` says.
         """
-        if self.seen.total() >= MOST_TRIES * (_CHEAP if self._highest is Grade.PROPAGATION else 1):
+        if self.seen.total() >= self._most:
             raise GaveUp(f"found no puzzle of difficulty {self.asked}")
-        ladder, grade, word = self._graded(puzzle)
+        ladder = Ladder(puzzle, self._deadline)
+        count = len(ladder.opened[0])
+        if hardest is not None and self.rounds == 1 and count > _MORE + _SLACK * hardest.open:
+            self._note(HARDER)
+            return Miss(Side.TOO_HARD, count, ladder.opened[0], count)
+        grade, word = self._climbed(ladder)
         side = self._side(grade, word)
         is_unknown = word is None or (word is Difficulty.EXTREME and self.wants_solved)
-        self.seen[HARDER if is_unknown else str(word)] += 1
+        self._note(HARDER if is_unknown else str(word))
+        if side is not Side.TOO_HARD:
+            return Miss(side, -sum(map(len, ladder.opened)), (), count)
+        return Miss(side, len(ladder.opened[-1]), ladder.opened[-1], count)
+
+    def _note(self, name: str) -> None:
+        self.seen[name] += 1
         if self._watch is not None:
             self._watch(self.seen)
-        if side is not Side.TOO_HARD:
-            return Miss(side, -sum(map(len, ladder.opened)), ())
-        return Miss(side, len(ladder.opened[-1]), ladder.opened[-1])
+
+    def limit(self, most: int) -> None:
+        """Let the search end after ``most`` puzzles in all, where that is earlier."""
+        self._most = min(self._most, most)
 
     def word(self, puzzle: Puzzle) -> Difficulty | None:
         """The word for ``puzzle``; None if it is harder than what is asked for and no more is known."""
-        return self._graded(puzzle)[2]
+        return self._climbed(Ladder(puzzle, self._deadline))[1]
 
-    def _graded(self, puzzle: Puzzle) -> tuple[Ladder, Grade, Difficulty | None]:
-        ladder = Ladder(puzzle, self._deadline)
+    def _climbed(self, ladder: Ladder) -> tuple[Grade, Difficulty | None]:
         rounds = 1 if self._word is Difficulty.MEDIUM else None
         grade = ladder.climb(self._highest, rounds)
         is_known = grade <= self._highest or (grade > Grade.LOOKAHEAD and rounds is None)
-        return ladder, grade, difficulty(grade, ladder.rounds) if is_known else None
+        return grade, difficulty(grade, ladder.rounds) if is_known else None
 
     def _side(self, grade: Grade, word: Difficulty | None) -> Side:
         if self._word is None:
@@ -174,7 +194,8 @@ def aimed(
         other = near(*taken[random.choice(sorted(taken))])
         if other is None:
             continue
-        found = judge.missed(puzzle(other))
+        hardest = taken.get(Side.TOO_HARD)
+        found = judge.missed(puzzle(other), None if hardest is None else hardest[1])
         if found.side in ends:
             return other
         if found.side not in taken or found.far <= taken[found.side][1].far + int(random.expovariate(_STRICT)):
@@ -195,27 +216,31 @@ def divided(
     """The first item that has the difficulty asked for, or at most that with ``easier``, among ``start`` and its
     refinements: ``finer(item, miss)`` gives items that are each easier than the one before. None where none was found.
 
-    Bisection finds the first that is not too hard. If it is too easy, the one before it is divided in other ways, where
-    cells are still open.
+    The last refinement is graded first: if it is too hard, it is divided further as long as that leaves fewer cells
+    open. Otherwise bisection finds the first that is not too hard; if that one is too easy, the one before it is
+    divided in other ways, where cells are still open.
     """
+    miss = judge.missed(puzzle(start))
     for _ in range(_DIVISIONS):
-        miss = judge.missed(puzzle(start))
         if miss.side is Side.RIGHT:
             return start
         if miss.side is Side.TOO_EASY:
             return start if easier else None
         chain = [*finer(start, miss)]
-        side = cache(lambda i, chain=chain: judge(puzzle(chain[i])))
-        count = bisect_left(range(len(chain) - 1), True, key=lambda i: side(i) <= Side.RIGHT)
         if not chain:
             return None
-        if side(len(chain) - 1) is Side.TOO_HARD:
-            start = chain[-1]
+        graded = cache(lambda i, chain=chain: judge.missed(puzzle(chain[i])))
+        last = graded(len(chain) - 1)
+        if last.side is Side.TOO_HARD:
+            if last.far >= miss.far:
+                return None
+            start, miss = chain[-1], last
             continue
-        if easier or side(count) is Side.RIGHT:
+        count = bisect_left(range(len(chain) - 1), True, key=lambda i, graded=graded: graded(i).side <= Side.RIGHT)
+        if easier or graded(count).side is Side.RIGHT:
             return chain[count]
         if count:
-            start = chain[count - 1]
+            start, miss = chain[count - 1], graded(count - 1)
     return None
 
 

@@ -121,7 +121,7 @@ class Level:
     def __init__(self, low, high):
         self.low, self.high, self.asked = low, high, list[int]()
 
-    def missed(self, number):
+    def missed(self, number, _hardest=None):
         self.asked.append(number)
         if number > self.high:
             return Miss(Side.TOO_HARD, number - self.high, [number])
@@ -193,6 +193,33 @@ def test_a_puzzle_that_may_have_several_solutions_is_not_counted_as_extreme():
     assert tries_in_words(judge.seen) == "tried 1: 1 harder or not unique"
 
 
+def test_a_puzzle_with_many_open_cells_is_not_looked_at_further_where_one_round_is_asked_for():
+    puzzle, hardest = SudokuGenerator(minimal=True).generate(Random(3)).puzzle, Miss(Side.TOO_HARD, 1, (), 1)
+    known = sum(value is not None for row in puzzle.known() for value in row)
+    found = Judge("medium").missed(puzzle, hardest)
+    assert (found.side, found.far, len(found.cells)) == (Side.TOO_HARD, found.open, found.open)
+    assert 0 < found.open <= 81 - known
+    for asked in ("easy", "hard"):
+        judge = Judge(asked)
+        assert judge.missed(puzzle, hardest) == judge.missed(puzzle)
+
+
+def test_the_judge_takes_no_more_than_the_limit():
+    judge, puzzle = Judge("easy"), SudokuGenerator().blank(Random(1))
+    judge.limit(2)
+    judge.limit(3)
+    for _ in range(2):
+        judge(puzzle)
+    with pytest.raises(GaveUp):
+        judge(puzzle)
+
+
+def test_what_becomes_no_easier_is_not_divided_again():
+    judge = Scale(60)
+    assert divided(judge, 0, lambda one, _: [one] * 8, int) is None
+    assert judge.asked == 2
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_tries_for_puzzles_under_way_are_told_whatever_number_of_processes(jobs):
     told = []
@@ -209,7 +236,7 @@ class Scale:
     def __init__(self, aim):
         self.aim, self.asked = aim, 0
 
-    def missed(self, number):
+    def missed(self, number, _hardest=None):
         self.asked += 1
         return Miss(Side((number < self.aim) - (number > self.aim)), abs(number - self.aim), ())
 
@@ -236,4 +263,4 @@ def test_what_is_finer_is_found_by_bisection(start, step, aim, easier, found):
         return range(one + step, one + 100 * step, step)
 
     assert divided(judge, start, finer, int, easier=easier) == found
-    assert judge.asked < 30
+    assert judge.asked < 40

@@ -29,7 +29,9 @@ def flag(help: str, *, kw_only: bool = False) -> Any:
 Drawn: TypeAlias = tuple[Puzzle, Grid]
 """A puzzle with all clues that its answer implies, and that answer."""
 _LOOKS, _GRADED = 4, 40
-"""Puzzles among which the prettiest is chosen; no further one once so many were graded for a difficulty."""
+"""Puzzles among which the prettiest is chosen, and how many are graded for a difficulty until the search for further
+ones ends.
+"""
 NEAR = 0.05
 """The distance from the taste at which a puzzle is pretty enough."""
 
@@ -77,13 +79,21 @@ class Generator(ABC):
         ``judge``, if given, is asked for. Raises what `generate` and `steered` raise.
         """
         taste, found = self.taste, list[tuple[float, int, Generated]]()
-        while True:
-            made = self.generate(random, deadline) if judge is None else self.steered(random, judge, deadline)
+        while len(found) < _LOOKS:
+            try:
+                made = self.generate(random, deadline) if judge is None else self.steered(random, judge, deadline)
+            except GaveUp:
+                if not found or deadline.passed:
+                    raise
+                break
             if not taste or not made.unique:
                 return made
             found.append((taste.distance(made.puzzle, made.solution), len(found), made))
-            if found[-1][0] <= NEAR or len(found) == _LOOKS or (judge and judge.seen.total() >= _GRADED):
-                return min(found)[-1]
+            if found[-1][0] <= NEAR or (judge and judge.seen.total() >= _GRADED):
+                break
+            if judge is not None:
+                judge.limit(_GRADED)
+        return min(found)[-1]
 
     def steered(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated:
         """A new puzzle of the difficulty that ``judge`` is asked for, as repeatable as those of `generate`: the first
