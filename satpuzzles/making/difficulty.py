@@ -236,12 +236,17 @@ def divided(
                 return None
             start, miss = chain[-1], last
             continue
-        count = bisect_left(range(len(chain) - 1), True, key=lambda i, graded=graded: graded(i).side <= Side.RIGHT)
+        count = _first_easy(range(len(chain) - 1), graded)
         if easier or graded(count).side is Side.RIGHT:
             return chain[count]
         if count:
             start, miss = chain[count - 1], graded(count - 1)
     return None
+
+
+def _first_easy(numbers: range, graded: Callable[[int], Miss]) -> int:
+    """The first of the ``numbers`` of a chain whose puzzle is not too hard; how many they are where all are."""
+    return bisect_left(numbers, True, key=lambda i: graded(i).side <= Side.RIGHT)
 
 
 def adjusted(
