@@ -59,7 +59,7 @@ _SEEDS = 7
 _WRITING = 0.3
 """CPU seconds after which clauses are not written again."""
 
-_REST = {AT_MOST_ONE: "satenc auto", CARDINALITY: "satenc sequential", WEIGHTED: "satenc auto"}
+REST = {AT_MOST_ONE: "satenc auto", CARDINALITY: "satenc sequential", WEIGHTED: "satenc auto"}
 """How the constraints of a problem are written that are not of the sort in question."""
 
 
@@ -93,7 +93,7 @@ def cases(table: str) -> Iterator[Case]:
 def measured(way: Way, table: str) -> Iterator[dict[str, Any]]:
     """Each figure of a way, in this process."""
     if table == "families":
-        rest = {sort: next(w for w in ways() if (w.name, w.constraint) == (name, sort)) for sort, name in _REST.items()}
+        rest = {sort: next(w for w in ways() if (w.name, w.constraint) == (name, sort)) for sort, name in REST.items()}
         for family, (sort, make) in FAMILIES.items():
             for seed in range(_SEEDS) if sort == way.constraint else ():
                 problem = make(np.random.default_rng(seed))
@@ -138,15 +138,15 @@ def _written_again(way: Way, case: Case, table: str) -> Iterator[tuple[Any, floa
     """What is written, and the CPU seconds it took, with those of processes that were started for it."""
     total = 0.0
     for _ in range(_SEEDS if table == "sizes" else 1):
-        before = _cpu_seconds()
+        before = cpu_seconds()
         found = way.write(case.weights, case.bound)
-        seconds = _cpu_seconds() - before
+        seconds = cpu_seconds() - before
         yield found, seconds
         if (total := total + seconds) > _WRITING:
             return
 
 
-def _cpu_seconds() -> float:
+def cpu_seconds() -> float:
     return time.thread_time() + cpu_of_children()  # a limit makes the clock of the process coarse
 
 

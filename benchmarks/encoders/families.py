@@ -6,6 +6,8 @@ nonograms     12x12 random pictures, a variable for each placement of a line: at
 parity        a secret subset of bits from parities, a few of them wrong: cardinality
 timetables    lessons that exclude each other at random, as many at once as there are rooms: cardinality
 bin packing   items of random weights, little room left over: weighted sums
+knapsack      the most value that a weight allows, or one more: weighted sums
+market split  shops divided so that both parts sell as much of each product: weighted sums
 
 Six are hard for a proof and known from competitions, where CNFgen (M. Lauria, J. Elffers, J. Nordstrom, M. Vinyals,
 CNFgen: A generator of crafted benchmarks, 2017) made them:
@@ -69,11 +71,11 @@ def written(problem: Problem, way: Way, others: dict[str, Way]) -> list[list[int
     return clauses
 
 
-def _pigeons(random: np.random.Generator) -> Problem:
+def _pigeons(random: np.random.Generator, holes: int = 7) -> Problem:
     problem = Problem()
-    sits = problem.new(8, 7)
+    sits = problem.new(holes + 1, holes)
     problem.clauses += random.permuted(sits, axis=1).tolist()
-    for hole in random.permutation(7):
+    for hole in random.permutation(holes):
         problem.at_most(random.permutation(sits[:, hole]), 1)
     return problem
 
@@ -99,8 +101,7 @@ def _sudoku(random: np.random.Generator, n: int = 5, given: float = 0.42) -> Pro
     return problem
 
 
-def _nonogram(random: np.random.Generator) -> Problem:
-    size = 12
+def _nonogram(random: np.random.Generator, size: int = 12) -> Problem:
     picture = random.random((size, size)) < 0.5
     problem = Problem()
     cell = problem.new(size, size)
@@ -120,8 +121,7 @@ def _nonogram(random: np.random.Generator) -> Problem:
     return problem
 
 
-def _parity(random: np.random.Generator) -> Problem:
-    bits, samples, wrong = 16, 26, 3
+def _parity(random: np.random.Generator, bits: int = 16, samples: int = 26, wrong: int = 3) -> Problem:
     problem = Problem()
     secret, error = problem.new(bits), problem.new(samples)
     answer = random.random(bits) < 0.5
@@ -145,8 +145,7 @@ def _odd(problem: Problem, literals: list[int]) -> None:
             problem.clauses.append([s * x for s, x in zip(signs, literals, strict=True)])
 
 
-def _timetable(random: np.random.Generator) -> Problem:
-    lessons, hours, rooms = 36, 6, 6
+def _timetable(random: np.random.Generator, lessons: int = 36, hours: int = 6, rooms: int = 6) -> Problem:
     problem = Problem()
     at = problem.new(lessons, hours)
     for lesson in at:
@@ -159,8 +158,7 @@ def _timetable(random: np.random.Generator) -> Problem:
     return problem
 
 
-def _bins(random: np.random.Generator) -> Problem:
-    items, bins = 16, 4
+def _bins(random: np.random.Generator, items: int = 16, bins: int = 4) -> Problem:
     weights = random.integers(10, 60, items).tolist()
     problem = Problem()
     at = problem.new(items, bins)
@@ -168,6 +166,31 @@ def _bins(random: np.random.Generator) -> Problem:
         problem.exactly_one(item)
     for own in at.T:
         problem.at_most(own, -(-sum(weights) // bins), weights)
+    return problem
+
+
+def _knapsack(random: np.random.Generator, items: int = 30) -> Problem:
+    """Half the weight, and the largest value that fits, or one more."""
+    problem = Problem()
+    weights, values = random.integers(10, 60, (2, items))
+    most = int(weights.sum()) // 2
+    best = np.zeros(most + 1, np.int64)  # of each weight
+    for weight, value in zip(weights.tolist(), values.tolist(), strict=True):
+        best[weight:] = np.maximum(best[weight:], best[:-weight] + value)
+    taken, wanted = problem.new(items), int(best[-1] + random.integers(2))
+    problem.at_most(taken, most, weights.tolist())
+    problem.at_most(-taken, int(values.sum()) - wanted, values.tolist())
+    return problem
+
+
+def _market_split(random: np.random.Generator, shops: int = 18, products: int = 3) -> Problem:
+    """Each product is sold by half to one of two parts of the shops."""
+    problem = Problem()
+    first = problem.new(shops)
+    for sales in random.integers(1, 40, (products, shops)):
+        half = int(sales.sum()) // 2
+        problem.at_most(first, half, sales.tolist())
+        problem.at_most(-first, int(sales.sum()) - half, sales.tolist())
     return problem
 
 
@@ -262,6 +285,8 @@ FAMILIES: dict[str, tuple[str, Callable[[np.random.Generator], Problem]]] = {
     "timetables": (CARDINALITY, _timetable),
     "dominating sets": (CARDINALITY, _dominating_set),
     "bin packing": (WEIGHTED, _bins),
+    "knapsack": (WEIGHTED, _knapsack),
+    "market split": (WEIGHTED, _market_split),
     "k-XOR": (XOR, _k_xor),
 }
 """The sort of constraint that is varied in each, and how a problem is made."""

@@ -133,12 +133,14 @@ def _pysat() -> Iterator[tuple[str, str, Write]]:
 def _pblib() -> Iterator[tuple[str, str, Write]]:
     from pysat.pb import EncType, PBEnc
 
-    for name in ("bdd", "seqcounter", "sortnetwrk", "adder", "binmerge"):
+    for name in ("best", "bdd", "seqcounter", "sortnetwrk", "adder", "binmerge"):
 
         def write(weights: list[int], bound: int, way: int = getattr(EncType, name)) -> Clauses:
             return PBEnc.leq([*range(1, len(weights) + 1)], weights, bound, encoding=way).clauses
 
         yield name, WEIGHTED, write
+        if name == "best":
+            yield from ((name, constraint, write) for constraint in (AT_MOST_ONE, CARDINALITY))
 
     for name in ("bdd", "adder"):
 
@@ -160,14 +162,14 @@ def _pindakaas() -> Iterator[tuple[str, str, Write]]:
     def clauses(weights: list[int], relation: Callable[[Any], Any], name: str) -> Clauses:
         cnf = pindakaas.CNF()
         terms = [weight * x for weight, x in zip(weights, [*cnf.new_vars(len(weights))], strict=True)]
-        cnf.add_encoding(relation(sum(terms[1:], terms[0])), encoder=getattr(pindakaas.Encoder, name))
+        cnf.add_encoding(relation(sum(terms[1:], terms[0])), encoder=getattr(pindakaas.Encoder, name, None))
         lines = str(cnf.to_dimacs()).splitlines()
         return [[*map(int, line.split()[:-1])] for line in lines if line[:1] not in ("c", "p", "")]
 
     for constraint, names in (
-        (AT_MOST_ONE, ("PAIRWISE", "LADDER", "BITWISE", "PRODUCT")),
-        (CARDINALITY, ("TOTALIZER", "SORTING_NETWORK", "SEQUENTIAL_COUNTER", "DECISION_DIAGRAM", "ADDER")),
-        (WEIGHTED, ("TOTALIZER", "SEQUENTIAL_COUNTER", "DECISION_DIAGRAM", "ADDER", "WATCHDOG", "MIXED_RADIX")),
+        (AT_MOST_ONE, ("AUTO", "PAIRWISE", "LADDER", "BITWISE", "PRODUCT")),
+        (CARDINALITY, ("AUTO", "TOTALIZER", "SORTING_NETWORK", "SEQUENTIAL_COUNTER", "DECISION_DIAGRAM", "ADDER")),
+        (WEIGHTED, ("AUTO", "TOTALIZER", "SEQUENTIAL_COUNTER", "DECISION_DIAGRAM", "ADDER", "WATCHDOG", "MIXED_RADIX")),
     ):
         for name in names:
 
@@ -268,8 +270,7 @@ def _clingo() -> Iterator[tuple[str, str, Write]]:
         done = subprocess.run(words, input=program, capture_output=True, text=True, check=False)
         return _completed([line.split() for line in done.stdout.splitlines()], len(weights))
 
-    yield "weight rules", CARDINALITY, write
-    yield "weight rules", WEIGHTED, write
+    yield from (("weight rules", constraint, write) for constraint in (AT_MOST_ONE, CARDINALITY, WEIGHTED))
 
 
 def _completed(lines: list[list[str]], count: int) -> Clauses:

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from pysat.solvers import Solver
 
-from benchmarks.encoders.__main__ import Case, differences, measured, pairs_that_differ, propagated, searched
+from benchmarks.encoders import survey
+from benchmarks.encoders.__main__ import Case, differences, kept, measured, pairs_that_differ, propagated, searched
 from benchmarks.encoders.families import FAMILIES, written
 from benchmarks.encoders.libraries import AT_MOST_ONE, CARDINALITY, INTEGERS, XOR, clauses_of, ways
 from benchmarks.encoders.plots import draw
@@ -134,3 +135,52 @@ def test_pictures_are_drawn(tmp_path):
     searches = [{"table": "families", "case": "bin packing", "way": "a y", "conflicts": n} for n in range(7)]
     draw([*shares, *searches], tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bin-packing.svg", "propagation.svg"]
+
+
+@pytest.fixture
+def small_survey(monkeypatch):
+    """Problems of two small families, each in two ways."""
+    sizes = {"pigeons": {"holes": [3, 4]}, "parity": {"bits": [6], "samples": [9], "wrong": [1]}}
+    ways_of = {AT_MOST_ONE: ("satenc auto", "python-sat seqcounter")}
+    monkeypatch.setattr(survey, "SIZES", sizes)
+    monkeypatch.setattr(survey, "CHOSEN", ways_of | {CARDINALITY: ("satenc sequential", "python-sat seqcounter")})
+
+
+@pytest.mark.usefixtures("small_survey")
+def test_a_survey_goes_on_where_it_stopped(tmp_path):
+    raw = tmp_path / "raw.jsonl"
+    survey.main(["--raw", str(raw), "--problems", "3"])
+    machines, rows = survey.read(raw)
+    assert len(machines) == 1
+    assert Counter((row["problem"], row["status"]) for row in rows) == {
+        **{(number, "unsatisfiable"): 6 for number in (0, 2)},
+        (1, "satisfiable"): 6,
+    }
+    lines = raw.read_text(encoding="utf-8").splitlines(keepends=True)
+    raw.write_text("".join([*lines[:-2], lines[-2][:30]]), encoding="utf-8")  # ended while it wrote
+    survey.main(["--raw", str(raw), "--problems", "3", "--to", str(tmp_path / "rows.parquet")])
+    machines, again = survey.read(raw)
+    assert len(machines) == 2
+    assert [survey.place(row) for row in again] == [survey.place(row) for row in rows]
+    assert kept(tmp_path / "rows.parquet") == again
+
+
+def test_answers_of_a_survey_are_tested():
+    family, sort, problem = survey.drawn(0)
+    assert (family, sort) == ("pigeons", AT_MOST_ONE)
+    assert not survey.holds(problem, range(1, problem.variables + 1))
+    problem.constraints.clear()
+    assert survey.holds(problem, range(1, problem.variables + 1))
+    row = {"problem": 7, "status": "satisfiable"}
+    survey.check([row, row | {"status": "limit"}])
+    for status in ("unsatisfiable", "wrong"):
+        with pytest.raises(ValueError, match=r"answers that differ, by problem: \{7: "):
+            survey.check([row, row | {"status": status}])
+    assert survey.searched(survey.drawn(0)[2], [[1]], "glucose4", 9)["status"] == "wrong"  # says nothing of pigeons
+
+
+def test_a_search_of_a_survey_ends_at_its_limit():
+    _, make = FAMILIES["pigeons"]
+    problem = make(np.random.default_rng(0), holes=12)
+    [pairwise] = [way for way in WAYS if way.name == "satenc pairwise"]
+    assert survey.searched(problem, written(problem, pairwise, {}), "glucose4", 1)["status"] == "limit"
