@@ -1,21 +1,36 @@
 """The plain formula has the solutions of the puzzle and no others, found by trying all boards against the rules."""
 
 import re
-from itertools import chain, islice, product
+from functools import cache
+from itertools import chain, product
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import settings
 
 import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends import backend
+from satpuzzles.common.deadline import NEVER
+from satpuzzles.compiler import compile
+from satpuzzles.making.local_search import near
 from satpuzzles.proving import naive, plain
 from satpuzzles.puzzles import PUZZLES
+from satpuzzles.stating.modelling import rules_of
+from tests.effort import some
 from tests.paths import INSTANCES
 from tests.puzzles.common import puzzle
 from tests.rendering.test_page import contracts
 
-_MOST = 60
+_MOST = 12
+"""The most solutions of a random board that are compared one by one."""
+_SMALL = 40
+"""The cells of small puzzles."""
+_OTHERS = 0.5
+"""The part of random boards whose formula has other encodings than the default ones."""
+BOARDS = {"quick": 2, "thorough": 14, "long": 200}
+"""Random boards of a kind in each profile of the tests."""
 
 SMALL = [
     puzzle("sudoku", givens=["12..", "....", "..4.", "...."]),
@@ -68,22 +83,79 @@ def test_its_solutions_are_those_of_trying_all_boards(chosen):
     assert sorted(found) == sorted(tried)
 
 
-def small():
-    """A puzzle of each kind with few solutions: one that the kind's suite tries all boards of, or an instance."""
-    chosen = {}
+@cache
+def documents():
+    """Small puzzles of each kind: those of its suite, but for large ones beside small ones, or else an instance."""
+    found = {kind: [] for kind in PUZZLES.built_in}
     for document in chain(*contracts()):
         one = satpuzzles.loads(dict(document))
-        if one.kind not in chosen and 0 < len([*islice(satpuzzles.solutions(one), _MOST + 1)]) <= _MOST:
-            chosen[one.kind] = one
-    for kind in {*PUZZLES.built_in} - chosen.keys():
-        chosen[kind] = satpuzzles.load(INSTANCES / kind / "6x6-easy.json")
-    return chosen.values()
+        found[one.kind].append(one)
+    small = {kind: [one for one in ones if sum(one.board.lengths) <= _SMALL] or ones for kind, ones in found.items()}
+    return {kind: ones or [satpuzzles.load(INSTANCES / kind / "6x6-easy.json")] for kind, ones in small.items()}
+
+
+def one_away(puzzle, random):
+    """The puzzle after a small random change of its fields, with another given, or with a clue more, less or other."""
+    grid = [[random.choice(puzzle.numbers) for _ in row] for row in puzzle.board.rows]
+    clues = [
+        (rule, number) for rule in rules_of(puzzle).values() if rule.is_clue for number in range(rule.constraint.count)
+    ]
+    found = [next(near(puzzle, random, (), NEVER), None)]
+    if puzzle.given:
+        givens = [[*row] for row in puzzle.known()]
+        r, c = random.choice([(r, c) for r, row in enumerate(givens) for c in range(len(row))])
+        givens[r][c] = None if givens[r][c] is not None else grid[r][c]
+        found.append(puzzle.with_givens(givens))
+    if clues:
+        rule, number = random.choice(clues)
+        found += [rule.restated(number, grid)] if rule.restated else []
+        found += [rule.without(number)] if rule.without else []
+    return random.choice([one for one in found if one is not None] or [puzzle])
+
+
+def boards_of(kind, few, count):
+    """So many random boards of a kind, each some changes away from one of a ``few`` puzzles."""
+    random = Random(kind)
+    for number in range(count):
+        puzzle = few[number % len(few)]
+        for _ in range(random.randrange(5)):
+            puzzle = one_away(puzzle, random)
+        roles = {role: str(random.choice([*type(default)])) for role, default in puzzle.encodings.items()}
+        yield satpuzzles.loads(puzzle.to_json()), roles if random.random() < _OTHERS else {}, random.random() < 1 / 2
+
+
+def some_solutions(session, compiled):
+    """The solutions of an open formula, one more than are compared at most; it has no others left then."""
+    found = []
+    while len(found) <= _MOST and (assignment := getattr(session.solve(), "assignment", None)) is not None:
+        found.append(compiled.grid(assignment))
+        session.add([compiled.formula.blocking_clause(assignment).tolist()])
+    return sorted(found)
+
+
+def has(compiled, grid):
+    """Whether a formula has a solution."""
+    with backend("cadical").open(compiled.formula) as session:
+        return session.is_satisfiable((-compiled.excluding(grid)).tolist())
 
 
 @pytest.mark.slow
-def test_of_every_kind_its_solutions_are_those_of_the_encoders():
-    for one in small():
-        assert sorted(solutions(naive.compiled(one))) == sorted(satpuzzles.solutions(one)), one.kind
+@pytest.mark.parametrize("kind", some(PUZZLES.built_in))
+def test_on_random_boards_its_solutions_are_those_of_the_encoders(kind):
+    tried = set()
+    for board, encodings, presolve in boards_of(kind, documents()[kind], BOARDS[settings.get_current_profile_name()]):
+        both = compile(board, encodings=encodings, presolve=presolve), naive.compiled(board)
+        found = []
+        for one in both:
+            with backend("cadical").open(one.formula) as session:
+                found.append(some_solutions(session, one))
+        if max(map(len, found)) <= _MOST:
+            assert found[0] == found[1], (board.to_json(), encodings, presolve)
+        else:  # each has those of the other
+            grids = [grid for grids in found for grid in grids[:: _MOST // 4]]
+            assert all(has(one, grid) for one in both for grid in grids), (board.to_json(), encodings, presolve)
+        tried.add(board)
+    assert len(tried) > 1
 
 
 def test_it_uses_no_encoder():
