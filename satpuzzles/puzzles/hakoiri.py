@@ -49,7 +49,7 @@ class Hakoiri(GivenRooms):
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
         signs = dict(zip("-cts", range(4), strict=True))
-        given = codes.Choice(*(codes.mark(sign, value or None) for sign, value in signs.items()))
+        given = codes.FirstOf(*(codes.mark(sign, value or None) for sign, value in signs.items()))
         parts = puzzlekit.Cells("givens", given), puzzlekit.Regions("regions")
         cells = puzzlink.Cells("givens", codes.ONE_DIGIT)
         yield puzzlekit.Problem("Hakoiri", answers.Signs(signs), *parts)

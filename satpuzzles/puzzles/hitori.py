@@ -36,7 +36,7 @@ class Hitori(ShadingPuzzle):
     symbols: Numbers = Numbers(1, texts="[A-Za-z]", such_as="a letter", key="numbers")
 
     kind = "hitori"
-    sites = Sites(puzzlekit="Hitori", puzzlink="hitori", penpa="hitori", code="LARGE_DIGITS")
+    sites = Sites(puzzlekit="Hitori", puzzlink="hitori", penpa="hitori", code="LARGE_DIGITS", strict=True)
     shape = "symbols"
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="none")

@@ -100,7 +100,7 @@ class Magnets(LineClues):
         from satpuzzles.links import answers, codes, dominoes, puzzlekit, puzzlink, tatham
 
         sides, signs = {side: side for side in SIDES}, {"x": NEUTRAL, "+": PLUS, "-": MINUS}
-        given = codes.Choice(codes.mark(".", None), *(codes.mark(sign, pole) for sign, pole in signs.items()))
+        given = codes.FirstOf(codes.mark(".", None), *(codes.mark(sign, pole) for sign, pole in signs.items()))
         parts = puzzlekit.Outside(**sides), puzzlekit.IfAny("givens", given), puzzlekit.Regions("regions")
         other, pattern = {"a": "magnets whose equal poles attract"}, r"\d+(x\d+)?(d[a-z])?S?:([\da-z.]+,){4}[LRTB*,]+"
         size, options = tatham.Rectangle("regions", 2), tatham.Options(ignored="d[a-z]|S")

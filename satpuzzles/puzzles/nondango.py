@@ -70,7 +70,7 @@ class Nondango(SizedPuzzle):
     def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, codes, puzzlekit, puzzlink
 
-        circles = codes.Choice(codes.mark("-", "."), codes.mark("x", "o"))
+        circles = codes.FirstOf(codes.mark("-", "."), codes.mark("x", "o"))
         answer = answers.Signs({"o": 0, "x": 1}, "circles")
         parts = puzzlekit.Cells("circles", circles), puzzlekit.Regions("regions")
         cells = puzzlink.Cells("circles", codes.Packed(("o", "."), 5))

@@ -70,7 +70,7 @@ class Snake(CountedLines, ShadingPuzzle):
     def links(cls) -> Iterator[Any]:
         from satpuzzles.links import codes, penpa, puzzlekit, puzzlink
 
-        ends = puzzlekit.Cells("circles", codes.Choice(codes.mark("-", "."), codes.mark("x", "b")))
+        ends = puzzlekit.Cells("circles", codes.FirstOf(codes.mark("-", "."), codes.mark("x", "b")))
         parts = puzzlink.Cells("circles", codes.PEARLS), puzzlink.Outside(**SIDES)
         yield from counted_links("Snake", ends, "snake", penpa.Pearls("circles"))
         yield puzzlink.Link("snake", *parts)

@@ -19,7 +19,7 @@ class Sukoro(GridPuzzle):
     """``givens[row][column]`` is a number from 1 to 4, 0 for a cell that is known to be empty, or None."""
 
     kind = "sukoro"
-    sites = Sites(puzzlekit="Sukoro", puzzlink="sukoro", penpa="sukoro", code="ONE_DIGIT")
+    sites = Sites(puzzlekit="Sukoro", puzzlink="sukoro", penpa="sukoro", code="ONE_DIGIT", strict=True)
     is_typed = False
     numbers = range(5)
     encodings = {"connectivity": Connectivity.AUTO}

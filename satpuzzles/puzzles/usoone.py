@@ -27,7 +27,7 @@ class Usoone(ShadingPuzzle):
     clues: CluesInRooms = CluesInRooms(0, 4)
 
     kind = "usoone"
-    sites = Sites(puzzlekit="Usoone", puzzlink="usoone", penpa="usoone", code="SMALL_NUMBERS")
+    sites = Sites(puzzlekit="Usoone", puzzlink="usoone", penpa="usoone", code="SMALL_NUMBERS", strict=True)
     aliases = {"uso-one": {}, "liar": {}}
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="none")

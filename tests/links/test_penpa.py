@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.kinds import link_of
 from satpuzzles.formats.urls import penpa_page, penpa_text
-from satpuzzles.links.page import EDGES, LINES, SHADING, Page, Symbol
+from satpuzzles.links.page import EDGES, LINES, SHADING, PenpaPage, Symbol
 from satpuzzles.links.penpa import BRIDGES, EDGED, LOOP, SHADED_AND_LOOP, Shapes
 from satpuzzles.links.penpa_cages import cages_of, outlines_of
 from satpuzzles.links.penpa_marks import Cages as KillerCages, Thermometers
@@ -23,7 +23,7 @@ def cell(r, c):
 
 
 def page(height, width, numbers=(), **more):
-    return Page(height, width, numbers={cell(r, c): text for r, c, text in numbers}, **more)
+    return PenpaPage(height, width, numbers={cell(r, c): text for r, c, text in numbers}, **more)
 
 
 def read(kind, drawn):
@@ -82,7 +82,7 @@ def test_a_question_mark_that_narrows_the_puzzle_is_kept(kind):
     assert link_of(kind, "penpa").read(page(1, 3, [(0, 0, "2"), (0, 2, "?")])) == {"clues": [[2, _, "?"]]}
 
 
-@pytest.mark.parametrize("kind", ["araf", "nanro", "sukoro"])
+@pytest.mark.parametrize("kind", ["araf", "hitori", "nanro", "sukoro", "usoone"])
 def test_a_question_mark_that_no_field_states_is_refused(kind):
     with pytest.raises(InstanceError, match=r"row 1 column 3: expected a number, found '\?'"):
         link_of(kind, "penpa").read(page(1, 3, [(0, 0, "2"), (0, 2, "?")]))
@@ -263,15 +263,15 @@ def test_circles_may_be_texts():
 
 def test_numbers_stand_on_either_side_of_lines():
     side = {(3, 1): "1", (3, 3): "2", (1, -1): "?"}  # below the columns, left of the row
-    assert link_of("tents", "penpa").read(Page(1, 2, numbers=side)) == {
+    assert link_of("tents", "penpa").read(PenpaPage(1, 2, numbers=side)) == {
         "above": [1, 2],
         "left": [_],
         "trees": [[".", "."]],
     }
     weighed = {(-1, 1): "1", (-1, 3): "2", (3, 1): "0", (3, 3): "1", (1, 5): "2"}
-    assert link_of("kakurasu", "penpa").read(Page(1, 2, numbers=weighed)) == {"columns": [0, 1], "rows": [2]}
+    assert link_of("kakurasu", "penpa").read(PenpaPage(1, 2, numbers=weighed)) == {"columns": [0, 1], "rows": [2]}
     with pytest.raises(InstanceError, match="the same number on both sides, 1, found 3"):
-        link_of("tents", "penpa").read(Page(1, 1, numbers={(-1, 1): "1", (3, 1): "3"}))
+        link_of("tents", "penpa").read(PenpaPage(1, 1, numbers={(-1, 1): "1", (3, 1): "3"}))
 
 
 def test_black_cells_of_a_kakuro_have_several_looks():

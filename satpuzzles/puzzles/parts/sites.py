@@ -17,9 +17,10 @@ class Sites:
 
     Entries that are no plain numbers are written in the ``code`` of that name in `satpuzzles.links.puzzlekit`, in
     `satpuzzles.links.codes` or in both, and on a page as the part ``drawn`` of `satpuzzles.links.penpa`. Numbers on a
-    page may be ``circled``. ``flags`` and ``harmless`` are those of a `satpuzzles.links.puzzlink.Link`. If rules are
-    about the cells on both sides of a line, lines that end within a region are ``counted``. ``holes`` are the signs of
-    cells in no region.
+    page may be ``circled``; a question mark there that no field states is a blank cell, or refused if it is ``strict``,
+    as it says that there is a number. ``flags`` and ``harmless`` are those of a `satpuzzles.links.puzzlink.Link`. If
+    rules are about the cells on both sides of a line, lines that end within a region are ``counted``. ``holes`` are the
+    signs of cells in no region.
     """
 
     puzzlekit: Names = ()
@@ -28,6 +29,7 @@ class Sites:
     code: str = ""
     drawn: str = ""
     circled: bool = False
+    strict: bool = False
     flags: Mapping[str, str] = field(default_factory=dict)
     harmless: str = "c"
     counted: bool = False
@@ -60,9 +62,9 @@ class Sites:
             yield puzzlink.Link(name, *parts, aliases=(*others,), flags=self.flags, harmless=self.harmless)
         if self.penpa:
             texts = re.compile(getattr(one, "texts", ""))
-            unknown, letters = "?" if texts.fullmatch("?") else None, texts.fullmatch("A") is not None
-            circled: Any = {"look": (6, "1"), "circled": True} if self.circled else {}
-            numbered = penpa.Numbers(key, unknown=unknown, letters=letters, **circled)
+            look: Any = {"look": (6, "1"), "circled": True} if self.circled else {}
+            look |= {} if self.strict else {"unknown": "?" if texts.fullmatch("?") else None}
+            numbered = penpa.Numbers(key, letters=texts.fullmatch("A") is not None, **look)
             shown = getattr(penpa, self.drawn)(key) if self.drawn else numbered
             pages = [shown, *[penpa.Regions("regions")] * are_rooms]
             yield penpa.Board(self.penpa, solution, *pages, grid=(dashed, "2", "1"))
