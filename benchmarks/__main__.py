@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.instances import CORPORA, Suite, load_suite, spread, suite_names
 from benchmarks.machine import described, machine
-from benchmarks.peers import STANDARD, Task, peer
+from benchmarks.peers import STANDARD, Goal, peer
 from benchmarks.suites import papers, plots, report
 from benchmarks.suites.measure import Result, measure, tell
 from tools.tables import tables, write
@@ -38,8 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         peers = [peer(name) for name in options.peers]
     except ValueError as error:
         parser.error(str(error))
-    tasks = [Task(task) for task in options.task]
-    named = {f"{name}: {task}" for name in names for task in tasks}
+    goals = [Goal(goal) for goal in options.goal]
+    named = {f"{name}: {goal}" for name in names for goal in goals}
     shown = named & {*tables(options.page.read_text())} if options.page else set[str]()
     if options.page and not shown:
         parser.error(f"{options.page} has no table {' or '.join(sorted(named))}")
@@ -50,15 +50,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results: list[Result] = []
     started = time.monotonic()
     for suite in suites:
-        results += measure(suite, tasks, peers, options.time_limit, options.repeat, tell)
+        results += measure(suite, goals, peers, options.time_limit, options.repeat, tell)
         # written after every suite, so that a run that is broken off leaves something
         text = report.markdown(found, versions, settings, results, peers)
         (options.output / "benchmarks.md").write_text(text)
         (options.output / "benchmarks.json").write_text(report.as_json(found, versions, settings, results))
     for suite in suites:
-        for task in tasks:
-            if (title := f"{suite.name}: {task}") in shown:
-                chosen = [one for one in results if (one.suite, one.task) == (suite.name, task)]
+        for goal in goals:
+            if (title := f"{suite.name}: {goal}") in shown:
+                chosen = [one for one in results if (one.suite, one.goal) == (suite.name, goal)]
                 write(options.page, title, report.instances(chosen))
     if find_spec("matplotlib") is None:
         print("no plots: the Python package matplotlib is not installed", file=sys.stderr)
@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
         "--suite", type=_names, default=[], metavar="X,Y", help="names, folders or patterns of suites; default: all"
     )
     parser.add_argument("--only", type=_names, default=[], metavar="P,Q", help="patterns of names of instances")
-    parser.add_argument("--task", type=_names, default=[*Task], metavar="T,U", help="first, verdict; default: both")
+    parser.add_argument("--goal", type=_names, default=[*Goal], metavar="T,U", help="first, verdict; default: both")
     parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
     parser.add_argument("--time-limit", type=float, default=60.0, metavar="S", help="seconds for one run; default 60")
     parser.add_argument("--limit", type=int, metavar="N", help="at most N instances of a suite, evenly spread")

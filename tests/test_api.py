@@ -208,7 +208,7 @@ def test_each_function_is_documented_and_writes_its_parameters_out(name):
 def test_what_the_command_does_is_there():
     commands = {path.stem for path in (Path(satpuzzles.__file__).parent / "cli" / "commands").glob("*.py")}
     there = {*satpuzzles.__all__}
-    of_classes = {"tasks", "mark"}  # in satpuzzles.lessons
+    of_classes = {"exercises", "mark"}  # in satpuzzles.lessons
     assert commands - {"__init__", "listing", "help", "studio", *of_classes} | {"available"} <= there
     assert of_classes <= {*lessons.__all__}
     assert {"hint", "verify", "decode"} <= there

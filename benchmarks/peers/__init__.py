@@ -6,13 +6,13 @@ from benchmarks.peers.clingo import Clingo
 from benchmarks.peers.clpfd import Clpfd
 from benchmarks.peers.cpmpy import Cpmpy
 from benchmarks.peers.formula import Formula, Phases
-from benchmarks.peers.interface import Found, Peer, Task
+from benchmarks.peers.interface import Found, Goal, Peer
 from benchmarks.peers.minizinc import Minizinc
 from benchmarks.peers.ours import ours
 from benchmarks.peers.puzzlekit import Puzzlekit
 from benchmarks.peers.pysat import Pysat
 
-__all__ = ["OURS", "STANDARD", "Found", "Peer", "Task", "peer"]
+__all__ = ["OURS", "STANDARD", "Found", "Goal", "Peer", "peer"]
 
 OURS = "satpuzzles"
 

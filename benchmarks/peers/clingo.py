@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.peers.flat import KINDS, Flat, flat
-from benchmarks.peers.interface import Found, Peer, Task
+from benchmarks.peers.interface import Found, Goal, Peer
 from satpuzzles import Puzzle
 
 _PROGRAM = """
@@ -36,11 +36,11 @@ class Clingo(Peer):
     def prepare(self) -> None:
         import clingo  # noqa: F401
 
-    def run(self, puzzle: Puzzle, task: Task) -> Found:
+    def run(self, puzzle: Puzzle, goal: Goal) -> Found:
         import clingo
 
         problem = flat(puzzle)
-        control = clingo.Control(["-n", str(task.most), "--warn=none"])
+        control = clingo.Control(["-n", str(goal.most), "--warn=none"])
         control.add("base", [], _program(problem) + "\n".join(_facts(problem)))
         control.ground([("base", [])])
         grids = []
@@ -50,7 +50,7 @@ class Clingo(Peer):
             grids.append(problem.grid([values[cell] for cell in range(problem.count)]))
 
         exhausted = bool(control.solve(on_model=keep).exhausted)
-        return Found(grids, exhausted and len(grids) < task.most)
+        return Found(grids, exhausted and len(grids) < goal.most)
 
 
 def _program(problem: Flat) -> str:

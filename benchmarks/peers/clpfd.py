@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.peers.flat import KINDS, Flat, flat
-from benchmarks.peers.interface import Found, Peer, Task
+from benchmarks.peers.interface import Found, Goal, Peer
 from satpuzzles import Puzzle
 
 _WEAK = "all_different"
@@ -40,7 +40,7 @@ class Clpfd(Peer):
         text = subprocess.run(["swipl", "--version"], capture_output=True, text=True, check=True).stdout
         return text.split(" for ")[0].replace(" version", "")
 
-    def run(self, puzzle: Puzzle, task: Task) -> Found:
+    def run(self, puzzle: Puzzle, goal: Goal) -> Found:
         problem = flat(puzzle)
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "problem.pl"
@@ -49,7 +49,7 @@ class Clpfd(Peer):
             )
             command = ["swipl", "--stack-limit=8g", "-g", "main", "-t", "halt", str(_PROGRAM), "--", str(file)]
             result = subprocess.run(
-                [*command, str(task.most), self._distinct, self._options], capture_output=True, text=True, check=False
+                [*command, str(goal.most), self._distinct, self._options], capture_output=True, text=True, check=False
             )
         lines = dict.fromkeys(result.stdout.splitlines())
         seconds = [float(line.split()[1]) for line in lines if line.startswith("seconds")]

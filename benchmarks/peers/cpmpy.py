@@ -3,7 +3,7 @@
 from typing import Any
 
 from benchmarks.peers.flat import KINDS, Flat, flat
-from benchmarks.peers.interface import Found, Peer, Task
+from benchmarks.peers.interface import Found, Goal, Peer
 from satpuzzles import Grid, Puzzle
 
 
@@ -20,19 +20,19 @@ class Cpmpy(Peer):
 
         cpmpy.SolverLookup.get(self._solver, cpmpy.Model(cpmpy.boolvar() | cpmpy.boolvar())).solve()
 
-    def run(self, puzzle: Puzzle, task: Task) -> Found:
+    def run(self, puzzle: Puzzle, goal: Goal) -> Found:
         import cpmpy
 
         problem = flat(puzzle)
         model, cells = _model(problem)
         solver = cpmpy.SolverLookup.get(self._solver, model)
         grids: list[Grid] = []
-        while len(grids) < task.most:
+        while len(grids) < goal.most:
             if not solver.solve():
                 return Found(grids, exhausted=True)
             values = [int(value) for value in cells.value()]
             grids.append(problem.grid(values))
-            if len(grids) < task.most:
+            if len(grids) < goal.most:
                 solver += cpmpy.any(cells != values)
         return Found(grids, exhausted=False)
 

@@ -10,7 +10,7 @@ import numpy as np
 import satpuzzles
 import satpuzzles.backends
 from benchmarks.peers.flat import KINDS
-from benchmarks.peers.interface import Found, Peer, Task
+from benchmarks.peers.interface import Found, Goal, Peer
 from satpuzzles import Puzzle
 from satpuzzles.backends.interface import Sat
 from satpuzzles.common.deadline import NEVER
@@ -19,7 +19,7 @@ from satpuzzles.compiler import Compiled
 
 class Formula(Peer):
     kinds = KINDS
-    tasks = frozenset({Task.FIRST})
+    goals = frozenset({Goal.FIRST})
     packages = ("satpuzzles", "python-sat")
     _presolve = False
 
@@ -27,9 +27,9 @@ class Formula(Peer):
         self.name = name
         self._backend = name.partition(":")[2]
 
-    def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
+    def refuses(self, puzzle: Puzzle, goal: Goal) -> str | None:
         del puzzle
-        return None if task in self.tasks else f"gives no {task}"
+        return None if goal in self.goals else f"gives no {goal}"
 
     def prepare(self) -> None:
         import satenc.encoders.graph  # noqa: F401  # imported where it is used, which is inside the clock
@@ -37,8 +37,8 @@ class Formula(Peer):
 
         satpuzzles.backends.backends()
 
-    def run(self, puzzle: Puzzle, task: Task) -> Found:
-        del task
+    def run(self, puzzle: Puzzle, goal: Goal) -> Found:
+        del goal
         compiled = satpuzzles.compile(puzzle, presolve=self._presolve)
         formula = compiled.formula
         statistics = {"variables": formula.variables.count, "clauses": len(formula.clauses)}

@@ -9,7 +9,7 @@ from benchmarks.peers.flat import is_known
 from satpuzzles import Grid, Puzzle
 
 
-class Task(StrEnum):
+class Goal(StrEnum):
     FIRST = "first"
     """One solution, or that there is none."""
     VERDICT = "verdict"
@@ -18,12 +18,12 @@ class Task(StrEnum):
     @property
     def most(self) -> int:
         """How many solutions end the search."""
-        return 1 if self is Task.FIRST else 2
+        return 1 if self is Goal.FIRST else 2
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The solutions found, at most `Task.most`, and whether there are no others.
+    """The solutions found, at most `Goal.most`, and whether there are no others.
 
     ``seconds`` is the peer's own clock, where the peer is a program of its own whose start should not count; None
     leaves the timing to the caller. ``statistics`` are the size of the formula and what the solver counted, if known.
@@ -40,7 +40,7 @@ class Peer(ABC):
 
     name: str
     kinds: frozenset[str]
-    tasks: frozenset[Task] = frozenset(Task)
+    goals: frozenset[Goal] = frozenset(Goal)
     packages: tuple[str, ...] = ()
 
     def available(self) -> str | None:
@@ -52,19 +52,19 @@ class Peer(ABC):
         """The versions that matter, of an available peer."""
         return ", ".join(f"{one} {version_of(one)}" for one in self.packages)
 
-    def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
-        """Why it is not asked to do ``task`` for ``puzzle``; None if it is."""
+    def refuses(self, puzzle: Puzzle, goal: Goal) -> str | None:
+        """Why it is not asked to do ``goal`` for ``puzzle``; None if it is."""
         if puzzle.kind not in self.kinds:
             return f"not modelled for {puzzle.kind}"
         if not is_known(puzzle):
             return "not modelled for clues that are not fully known"
-        return None if task in self.tasks else f"gives no {task}"
+        return None if goal in self.goals else f"gives no {goal}"
 
     def prepare(self) -> None:  # noqa: B027  # few have nothing to import
         """Import what is needed; not timed."""
 
     @abstractmethod
-    def run(self, puzzle: Puzzle, task: Task) -> Found:
+    def run(self, puzzle: Puzzle, goal: Goal) -> Found:
         """Build the model and solve it; timed."""
 
 

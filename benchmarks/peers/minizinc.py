@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from benchmarks.peers.flat import KINDS, Flat, flat
-from benchmarks.peers.interface import Found, Peer, Task
+from benchmarks.peers.interface import Found, Goal, Peer
 from satpuzzles import Puzzle
 
 _SOLUTION, _COMPLETE = "----------", "=========="
@@ -38,17 +38,17 @@ class Minizinc(Peer):
         number = text.split("version", 1)[1].split()[0].strip(",")
         return f"MiniZinc {number}, {self._solver} {self._configuration()}"
 
-    def run(self, puzzle: Puzzle, task: Task) -> Found:
+    def run(self, puzzle: Puzzle, goal: Goal) -> Found:
         problem = flat(puzzle)
         with tempfile.TemporaryDirectory() as folder:
             model = Path(folder) / "model.mzn"
             model.write_text("\n".join(_model(problem)))
-            command = ["minizinc", "--solver", self._solver, "-n", str(task.most), "--output-mode", "json", str(model)]
+            command = ["minizinc", "--solver", self._solver, "-n", str(goal.most), "--output-mode", "json", str(model)]
             result = subprocess.run(command, capture_output=True, text=True, check=False)
         if result.returncode:
             raise RuntimeError(result.stderr.strip()[-300:])
         grids = [problem.grid(values) for values in _solutions(result.stdout)]
-        return Found(grids[: task.most], len(grids) < task.most and _ended(result.stdout))
+        return Found(grids[: goal.most], len(grids) < goal.most and _ended(result.stdout))
 
 
 @cache

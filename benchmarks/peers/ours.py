@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import satpuzzles
 import satpuzzles.backends
 from benchmarks.peers.flat import KINDS
-from benchmarks.peers.interface import Found, Peer, Task
+from benchmarks.peers.interface import Found, Goal, Peer
 from satpuzzles import Puzzle
 from satpuzzles.compiler import chosen_encodings
 
@@ -23,8 +23,8 @@ class Ours(Peer):
     def __init__(self, name: str, backend: str, encodings: Mapping[str, str], jobs: int, cubes: int | None) -> None:
         self.name, self._backend, self._encodings, self._jobs, self._cubes = name, backend, encodings, jobs, cubes
 
-    def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
-        del task
+    def refuses(self, puzzle: Puzzle, goal: Goal) -> str | None:
+        del goal
         try:
             chosen_encodings(type(puzzle), self._encodings)
         except satpuzzles.UsageError as error:
@@ -39,11 +39,11 @@ class Ours(Peer):
         satpuzzles.backends.backends()
         satpuzzles.check(satpuzzles.Hanjie([1, 1], [1, 1]))
 
-    def run(self, puzzle: Puzzle, task: Task) -> Found:
-        ask = satpuzzles.solve if task is Task.FIRST else satpuzzles.check
+    def run(self, puzzle: Puzzle, goal: Goal) -> Found:
+        ask = satpuzzles.solve if goal is Goal.FIRST else satpuzzles.check
         answer = ask(puzzle, backend=self._backend, encodings=self._encodings, jobs=self._jobs, cubes=self._cubes)
         found = answer.solutions if isinstance(answer, satpuzzles.Verdict) else [*filter(None, [answer.grid])]
-        return Found(found, len(found) < task.most, None, _counts(answer))
+        return Found(found, len(found) < goal.most, None, _counts(answer))
 
 
 def _counts(answer: satpuzzles.Answer | satpuzzles.Verdict) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """puzzlekit, which solves with CP-SAT of OR-tools; as many workers as there are cores, its default."""
 
 from benchmarks.peers.flat import known_clues
-from benchmarks.peers.interface import Found, Peer, Task
+from benchmarks.peers.interface import Found, Goal, Peer
 from satpuzzles import Grid, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.star_battle import StarBattle
@@ -13,23 +13,23 @@ class Puzzlekit(Peer):
 
     name = "puzzlekit"
     kinds = frozenset({"sudoku", "hanjie", "star-battle"})
-    tasks = frozenset({Task.FIRST})
+    goals = frozenset({Goal.FIRST})
     packages = ("puzzlekit", "ortools")
 
-    def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
+    def refuses(self, puzzle: Puzzle, goal: Goal) -> str | None:
         if isinstance(puzzle, Sudoku) and (puzzle.diagonals or puzzle.box is None or puzzle.box[0] != puzzle.box[1]):
             return "only square boxes"
         if isinstance(puzzle, StarBattle) and puzzle.size > 15:
             return "at most 15 stars or regions"
-        return super().refuses(puzzle, task)
+        return super().refuses(puzzle, goal)
 
     def prepare(self) -> None:
         import puzzlekit.solvers.nonogram
         import puzzlekit.solvers.starbattle
         import puzzlekit.solvers.sudoku  # noqa: F401
 
-    def run(self, puzzle: Puzzle, task: Task) -> Found:
-        del task
+    def run(self, puzzle: Puzzle, goal: Goal) -> Found:
+        del goal
         result = _solver(puzzle).solve({"time_limit_sec": 1e6}).solution_data
         if result["status"] == "Infeasible":
             return Found([], exhausted=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from benchmarks.peers.flat import flat, known_clues
-from benchmarks.peers.interface import Found, Peer, Task
+from benchmarks.peers.interface import Found, Goal, Peer
 from satpuzzles import Grid, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
 
@@ -21,7 +21,7 @@ class Pysat(Peer):
         import pysat.card
         import pysat.solvers  # noqa: F401
 
-    def run(self, puzzle: Puzzle, task: Task) -> Found:
+    def run(self, puzzle: Puzzle, goal: Goal) -> Found:
         from pysat.solvers import Solver
 
         encoding = _Encoding()
@@ -29,7 +29,7 @@ class Pysat(Peer):
         problem = flat(puzzle)
         grids: list[Grid] = []
         with Solver(name="cadical195", bootstrap_with=encoding.clauses) as solver:
-            while len(grids) < task.most:
+            while len(grids) < goal.most:
                 if not solver.solve():
                     return Found(grids, exhausted=True)
                 true = {literal for literal in solver.get_model() if literal > 0}

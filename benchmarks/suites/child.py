@@ -13,13 +13,13 @@ import time
 from typing import Any
 
 from benchmarks.instances import puzzle_of
-from benchmarks.peers import Found, Task, peer
+from benchmarks.peers import Found, Goal, peer
 from satpuzzles import Puzzle
 from satpuzzles.processes.resources import cpu_of_children
 
 
 def main() -> None:
-    name, task = sys.argv[1], Task(sys.argv[2])
+    name, goal = sys.argv[1], Goal(sys.argv[2])
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what peers print goes to standard error
 
@@ -33,7 +33,7 @@ def main() -> None:
     say("ready")
     started, before = time.perf_counter(), time.process_time() + cpu_of_children()
     try:
-        found = chosen.run(puzzle, task)
+        found = chosen.run(puzzle, goal)
     except Exception as error:  # noqa: BLE001  # whatever goes wrong inside a peer is its result
         say(f"done {time.perf_counter() - started}")
         say(json.dumps({"status": "error", "note": f"{type(error).__name__}: {error}"[:400]}))
@@ -44,10 +44,10 @@ def main() -> None:
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     memory = max(one.ru_maxrss for one in used) * 1024
     measured = {"memory": memory, "answering": answering, "statistics": found.statistics}
-    say(json.dumps({**measured, **judged(puzzle, task, found)}))
+    say(json.dumps({**measured, **judged(puzzle, goal, found)}))
 
 
-def judged(puzzle: Puzzle, task: Task, found: Found) -> dict[str, Any]:
+def judged(puzzle: Puzzle, goal: Goal, found: Found) -> dict[str, Any]:
     """The status of an answer, as far as it can be told from the answer alone."""
     for grid in found.grids:
         broken = puzzle.broken_rules(grid)
@@ -57,7 +57,7 @@ def judged(puzzle: Puzzle, task: Task, found: Found) -> dict[str, Any]:
         return {"status": "WRONG", "note": "the same solution twice"}
     if found.exhausted and not found.grids:
         return {"status": "none"}
-    if task is Task.FIRST:
+    if goal is Goal.FIRST:
         return {"status": "solved" if found.grids else "unknown"}
     if len(found.grids) == 2:
         return {"status": "multiple"}

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.instances import ROOT, Instance, Suite
-from benchmarks.peers import Peer, Task
+from benchmarks.peers import Goal, Peer
 from satpuzzles.research.comparing.comparison import seconds_text
 
 SETTLED = ("solved", "unique", "multiple", "none")
@@ -49,7 +49,7 @@ class Result:
     suite: str
     instance: str
     size: int
-    task: str
+    goal: str
     peer: str
     status: str
     note: str = ""
@@ -72,9 +72,9 @@ class Result:
         return asdict(self) | {"seconds": self.seconds, "memory": self.memory}
 
 
-def run_once(peer: str, instance: Instance, task: Task, limit: float) -> Run:
+def run_once(peer: str, instance: Instance, goal: Goal, limit: float) -> Run:
     """One run in a new process, which is ended with all its children ``limit`` seconds after it is ready."""
-    command = [sys.executable, "-m", "benchmarks.suites.child", peer, task]
+    command = [sys.executable, "-m", "benchmarks.suites.child", peer, goal]
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     process = subprocess.Popen(
         command,
@@ -149,7 +149,7 @@ def _lines(process: "subprocess.Popen[bytes]", document: bytes, limit: float) ->
 
 def measure(
     suite: Suite,
-    tasks: Sequence[Task],
+    goals: Sequence[Goal],
     peers: Sequence[Peer],
     limit: float,
     repeat: int,
@@ -158,7 +158,7 @@ def measure(
     """All peers on all instances: instance by instance, and within one by turns."""
     results: list[Result] = []
     missing = {peer.name: peer.available() for peer in peers}
-    for task in tasks:
+    for goal in goals:
         too_slow: set[str] = set()
         for instance in suite.instances:
             row = []
@@ -166,12 +166,12 @@ def measure(
                 status, note = "", missing[peer.name] or ""
                 if note:
                     status = "missing"
-                elif note := peer.refuses(instance.puzzle, task) or "":
+                elif note := peer.refuses(instance.puzzle, goal) or "":
                     status = "unable"
                 elif suite.grows and peer.name in too_slow:
                     status, note = "skipped", "over the limit, or failed, at a smaller size"
-                row.append(Result(suite.name, instance.name, instance.size, task, peer.name, status, note))
-            _by_turns(row, instance, task, limit, repeat)
+                row.append(Result(suite.name, instance.name, instance.size, goal, peer.name, status, note))
+            _by_turns(row, instance, goal, limit, repeat)
             compare(row, instance.expected)
             too_slow |= {result.peer for result in row if not result.settled and result.runs}
             for result in row:
@@ -182,18 +182,18 @@ def measure(
 
 def tell(result: Result) -> None:
     """Print what was measured on standard error."""
-    text = [result.suite, result.instance, result.task, result.peer, result.status, seconds_text(result.seconds)]
+    text = [result.suite, result.instance, result.goal, result.peer, result.status, seconds_text(result.seconds)]
     print(*text, result.note[:100] if not result.settled else "", file=sys.stderr, flush=True)
 
 
-def _by_turns(row: Iterable[Result], instance: Instance, task: Task, limit: float, repeat: int) -> None:
+def _by_turns(row: Iterable[Result], instance: Instance, goal: Goal, limit: float, repeat: int) -> None:
     """Fill in the runs of those who can. Who does not answer the first time is not asked again."""
     asked = [result for result in row if not result.status]
     for turn in range(repeat):
         for result in asked:
             if turn and not result.settled:
                 continue
-            run = run_once(result.peer, instance, task, limit)
+            run = run_once(result.peer, instance, goal, limit)
             result.runs.append(run)
             if not turn or run.status not in SETTLED:
                 result.status, result.note = run.status, run.note

@@ -13,7 +13,7 @@ from pathlib import Path
 import satpuzzles
 from benchmarks.instances import Suite, puzzle_of
 from benchmarks.machine import described, machine, sentence
-from benchmarks.peers import Task, peer
+from benchmarks.peers import Goal, peer
 from benchmarks.suites import report
 from benchmarks.suites.measure import Result, measure, tell
 from benchmarks.suites.papers_tables import PAPERS, PROBABILITIES, Table, cleared
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for one in of_paper:
             most = limit if options.quick else limit * one.patience
             suite = Suite(one.title, tuple(row.instance for row in one.rows if row.instance), one.grows)
-            measured = measure(suite, [Task.FIRST], [peers[name] for name in one.columns.values()], most, 1, tell)
+            measured = measure(suite, [Goal.FIRST], [peers[name] for name in one.columns.values()], most, 1, tell)
             results += measured
             blocks[one.title] = [*markdown_table([one.corner, *one.columns], cells(one, measured, most))]
             if one.statistics:

@@ -8,13 +8,13 @@ from benchmarks.suites.measure import Result
 
 
 def draw(results: Sequence[Result], folder: Path, growing: frozenset[str]) -> list[Path]:
-    """One PNG for each suite and task; those where nobody has answered are left out."""
+    """One PNG for each suite and goal; those where nobody has answered are left out."""
     written = []
-    for (suite, task), group in groupby(results, key=lambda result: (result.suite, result.task)):
+    for (suite, goal), group in groupby(results, key=lambda result: (result.suite, result.goal)):
         chosen = [result for result in group if result.settled]
         if chosen:
-            path = folder / f"{suite.replace('/', '-')}-{task}.png"
-            _draw(chosen, path, f"{suite}: {task}", over_size=suite in growing)
+            path = folder / f"{suite.replace('/', '-')}-{goal}.png"
+            _draw(chosen, path, f"{suite}: {goal}", over_size=suite in growing)
             written.append(path)
     return written
 

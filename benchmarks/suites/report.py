@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from benchmarks.machine import sentence
-from benchmarks.peers import OURS, Peer, Task
+from benchmarks.peers import OURS, Goal, Peer
 from benchmarks.suites.measure import Result
 from satpuzzles.research.comparing.comparison import markdown_table, seconds_text
 
@@ -29,9 +29,9 @@ def markdown(
     lines += ["", *_peers(described, peers)]
     for suite, of_suite in groupby(results, key=lambda result: result.suite):
         lines += ["", f"## {suite}"]
-        for task, of_task in groupby(of_suite, key=lambda result: result.task):
-            chosen = list(of_task)
-            lines += ["", f"### {suite}: {Task(task)}", "", *instances(chosen), "", *_totals(chosen)]
+        for goal, of_goal in groupby(of_suite, key=lambda result: result.goal):
+            chosen = list(of_goal)
+            lines += ["", f"### {suite}: {Goal(goal)}", "", *instances(chosen), "", *_totals(chosen)]
             lines += _remarks(chosen)
     return "\n".join(lines) + "\n"
 
@@ -46,10 +46,10 @@ def _peers(described: dict[str, dict[str, str]], peers: Sequence[Peer]) -> Itera
             peer.name,
             version,
             *("x" if kind in peer.kinds else "" for kind in kinds),
-            ", ".join(sorted(peer.tasks)),
+            ", ".join(sorted(peer.goals)),
         ]
 
-    return markdown_table(["peer", "version", *kinds, "tasks"], map(row, peers))
+    return markdown_table(["peer", "version", *kinds, "goals"], map(row, peers))
 
 
 def instances(results: Sequence[Result]) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _cell(result: Result) -> str:
 
 
 def totals(results: Sequence[Result]) -> list[dict[str, Any]]:
-    """For each peer of one suite and task: answers, seconds over them, peak bytes, and the geometric mean and the
+    """For each peer of one suite and goal: answers, seconds over them, peak bytes, and the geometric mean and the
     total of its seconds over ours, on the instances that both have answered.
     """
     first = next((result.peer for result in results if result.peer.partition(":")[0] == OURS), None)
@@ -129,14 +129,14 @@ def as_json(
     machine: dict[str, Any], described: dict[str, dict[str, str]], settings: dict[str, Any], results: Sequence[Result]
 ) -> str:
     """Everything, every run included; bytes, seconds."""
-    groups = groupby(results, key=lambda result: (result.suite, result.task))
+    groups = groupby(results, key=lambda result: (result.suite, result.goal))
     return json.dumps(
         {
             "machine": machine,
             "peers": described,
             "settings": settings,
             "totals": [
-                {"suite": suite, "task": task, **total} for (suite, task), group in groups for total in totals([*group])
+                {"suite": suite, "goal": goal, **total} for (suite, goal), group in groups for total in totals([*group])
             ],
             "results": [result.to_json() for result in results],
         },

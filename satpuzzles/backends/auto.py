@@ -15,11 +15,12 @@ _SMALL = 3_000
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The name of a ``backend``, and the ``reason`` for it. It gives up a question after so many ``conflicts``, if any.
-    With ``guided`` it is told first which values are likely. With ``supposing`` it looks only among the answers that
-    have the values that are almost certain. One that is ``brief`` is `satpuzzles.backends.incremental.incremental`:
-    its conflicts take so little time that this process can always wait for them.
+class Stage:
+    """One solver of a search: the name of its ``backend``, and the ``reason`` for it. It gives up a question
+    after so many ``conflicts``, if any. With ``guided`` it is told first which values are likely. With ``supposing`` it
+    looks only among the answers that have the values that are almost certain. One that is ``brief`` is
+    `satpuzzles.backends.incremental.incremental`: its conflicts take so little time that this process can always wait
+    for them.
     """
 
     backend: str
@@ -66,12 +67,12 @@ _FEW = 20_000
 """Clauses below which MiniSat's search is quicker than Glucose's for a Hanjie, and as quick for a Middle Sum."""
 
 _TOLD = [
-    Choice("glucose4", "with the values that are almost certain", _CONFLICTS_SUPPOSING, guided=True, supposing=True),
-    Choice("cadical153-turns", "with likely values to try first", guided=True),
+    Stage("glucose4", "with the values that are almost certain", _CONFLICTS_SUPPOSING, guided=True, supposing=True),
+    Stage("cadical153-turns", "with likely values to try first", guided=True),
 ]
 
 
-def stages(formula: Formula, answers: int | None, *, can_guess: bool, only_differences: bool) -> list[Choice]:
+def stages(formula: Formula, answers: int | None, *, can_guess: bool, only_differences: bool) -> list[Stage]:
     """What to try in turn for up to ``answers`` answers from ``formula``; the last one goes on to the end. Where it can
     be guessed which values are likely, those after the first are told. ``only_differences``: each rule says that
     variables differ.
@@ -88,13 +89,13 @@ def stages(formula: Formula, answers: int | None, *, can_guess: bool, only_diffe
     if can_guess:
         conflicts, others = _FIRST_CONFLICTS, _TOLD
         if clauses < _FEW:
-            first = Choice("minisatgh", f"{clauses} clauses: quickest on automata of fewer than {_FEW}")
+            first = Stage("minisatgh", f"{clauses} clauses: quickest on automata of fewer than {_FEW}")
             conflicts = _FIRST_CONFLICTS_OF_FEW
     elif only_differences:
-        conflicts, others = _FIRST_CONFLICTS_OF_DIFFERENCES, [Choice("cadical153-stable", None)]
+        conflicts, others = _FIRST_CONFLICTS_OF_DIFFERENCES, [Stage("cadical153-stable", None)]
     else:
         conflicts = _FIRST_CONFLICTS_OF_FEW if clauses < _FEW else _FIRST_CONFLICTS_UNTOLD
-        others = [Choice("cadical153", None)]
+        others = [Stage("cadical153", None)]
     if clauses >= _MANY:
         conflicts = min(conflicts, _FIRST_CONFLICTS_OF_MANY)
     reason = f"after {conflicts} conflicts of {first.backend}"
@@ -102,27 +103,27 @@ def stages(formula: Formula, answers: int | None, *, can_guess: bool, only_diffe
     return [_brief(clauses), replace(first, conflicts=conflicts), *later]
 
 
-def _brief(clauses: int) -> Choice:
-    return Choice(BRIEF, f"{clauses} clauses: quickest on most of fewer than {_LARGE}", BRIEF_CONFLICTS, brief=True)
+def _brief(clauses: int) -> Stage:
+    return Stage(BRIEF, f"{clauses} clauses: quickest on most of fewer than {_LARGE}", BRIEF_CONFLICTS, brief=True)
 
 
-def choose(formula: Formula, answers: int | None) -> Choice:
+def choose(formula: Formula, answers: int | None) -> Stage:
     """The backend for up to ``answers`` answers from one formula; None means all."""
     clauses = len(formula.clauses)
     if answers is None or answers > 2:
         if formula.variables.count < _SMALL:
-            return Choice("minisatgh", f"quickest from one answer to the next below {_SMALL} variables")
-        return Choice("glucose4", "quickest from one answer to the next")
+            return Stage("minisatgh", f"quickest from one answer to the next below {_SMALL} variables")
+        return Stage("glucose4", "quickest from one answer to the next")
     if clauses >= _LARGE:
-        return Choice("cadical195", f"{clauses} clauses: quickest on formulas of {_LARGE} and more")
-    return Choice("glucose4", f"{clauses} clauses: quickest on formulas below {_LARGE}")
+        return Stage("cadical195", f"{clauses} clauses: quickest on formulas of {_LARGE} and more")
+    return Stage("glucose4", f"{clauses} clauses: quickest on formulas below {_LARGE}")
 
 
-def choose_for_limit() -> Choice:
+def choose_for_limit() -> Stage:
     """The backend for a question with a limit of few conflicts, at which CaDiCaL does not stop."""
-    return Choice("glucose4", "stops when its conflicts are spent")
+    return Stage("glucose4", "stops when its conflicts are spent")
 
 
-def choose_for_batch() -> Choice:
+def choose_for_batch() -> Stage:
     """The backend for many small questions to one open solver."""
-    return Choice("cadical153", "quickest under assumptions")
+    return Stage("cadical153", "quickest under assumptions")

@@ -1,6 +1,6 @@
-"""Tasks for classes: which cell follows on a board, and by which rule."""
+"""Exercises for classes: which cell follows on a board, and by which rule."""
 
-from satpuzzles.lessons.marking import mark, read_tasks
-from satpuzzles.lessons.task import Marked, Task, tasks
+from satpuzzles.lessons.exercise import Exercise, Marked, exercises
+from satpuzzles.lessons.marking import mark, read_exercises
 
-__all__ = ["Marked", "Task", "mark", "read_tasks", "tasks"]
+__all__ = ["Exercise", "Marked", "exercises", "mark", "read_exercises"]

@@ -1,4 +1,4 @@
-"""A task: a board on the way to the solution, and all values that follow next from one rule."""
+"""An exercise: a board on the way to the solution, and all values that follow next from one rule."""
 
 import itertools
 import re
@@ -28,7 +28,7 @@ from satpuzzles.stating.puzzle import Puzzle
 _SECONDS = 60
 """For each look at a puzzle."""
 _TRIED = 100
-"""Puzzles that are looked at for a task before the search ends."""
+"""Puzzles that are looked at for an exercise before the search ends."""
 QUESTION = "Which cell follows from one rule, and by which rule?"
 POINTS = 2
 """One for the cell with its value, and one for the rule."""
@@ -43,7 +43,7 @@ class Marked:
 
 
 @dataclass(frozen=True)
-class Task:
+class Exercise:
     """Which cell of a ``board`` of ``puzzle`` follows next, and by which rule? ``answers`` are all that are right: for
     each cell and its value the names of the rules. One of them is that of a path to the solution, with its
     ``technique`` and the step as a ``sentence``.
@@ -119,7 +119,7 @@ class Task:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """The task and its right answers, as JSON that `from_json` reads."""
+        """The exercise and its right answers, as JSON that `from_json` reads."""
         return {
             "document": self.puzzle.to_json(),
             "board": [[*row] for row in self.board],
@@ -133,8 +133,8 @@ class Task:
         }
 
     @staticmethod
-    def from_json(document: Node) -> "Task":
-        """The task that `to_json` wrote. Raises InstanceError with the place of what is wrong."""
+    def from_json(document: Node) -> "Exercise":
+        """The exercise that `to_json` wrote. Raises InstanceError with the place of what is wrong."""
         puzzle = puzzle_of(document.required("document").value)
         answers: dict[tuple[Cell, int], Sequence[str]] = {}
         for one in document.required("answers").items("a list of answers", at_least=1):
@@ -151,7 +151,7 @@ class Task:
         if [*map(len, board)] != puzzle.board.lengths:
             raise filled.error(f"rows of {puzzle.board.lengths} cells", f"{[*map(len, board)]}")
         technique, sentence = (document.required(key).string() for key in ("technique", "sentence"))
-        return Task(puzzle, board, answers, technique, sentence)
+        return Exercise(puzzle, board, answers, technique, sentence)
 
 
 _LONGEST = 2_000
@@ -166,7 +166,7 @@ def _first(text: str, names: Iterable[str]) -> tuple[tuple[int, int], str] | Non
     return None if found is None else (found.span(), found[0])
 
 
-def tasks(
+def exercises(
     kind: str,
     count: int,
     *,
@@ -174,40 +174,40 @@ def tasks(
     size: str | int | None = None,
     seed: int = 1,
     techniques: str | None = None,
-) -> Iterator[Task]:
-    """``count`` tasks about new puzzles of a ``kind``, the same for the same arguments on every machine. ``techniques``
-    allow or forbid some by name, as in `satpuzzles.hint`: those that are allowed solve the puzzles.
+) -> Iterator[Exercise]:
+    """``count`` exercises about new puzzles of a ``kind``, the same for the same arguments on every machine.
+    ``techniques`` allow or forbid some by name, as in `satpuzzles.hint`: those that are allowed solve the puzzles.
 
     Raises UsageError for a kind without a generator and for what it cannot make, GaveUp where a puzzle is not found, or
-    no task in a hundred of them.
+    no exercise in a hundred of them.
 
-    >>> from satpuzzles.lessons import tasks
-    >>> (task,) = tasks("sudoku", 1, size=4, techniques="full house, hidden single")
-    >>> task.mark("r1c1 = 4 by row 1").points in (0, 1, 2)
+    >>> from satpuzzles.lessons import exercises
+    >>> (exercise,) = exercises("sudoku", 1, size=4, techniques="full house, hidden single")
+    >>> exercise.mark("r1c1 = 4 by row 1").points in (0, 1, 2)
     True
     """
     options: dict[str, Any] = {} if size is None else {"size": str(size)}
     made = series(kind, whole_number("seed", seed, 0), level, techniques=techniques, **options)
-    return _tasks(made, whole_number("count", count, 0))
+    return _exercises(made, whole_number("count", count, 0))
 
 
-def _tasks(made: Series, left: int) -> Iterator[Task]:
+def _exercises(made: Series, left: int) -> Iterator[Exercise]:
     missed = 0
     for number in itertools.count(1):
         if not left:
             return
         puzzle = puzzle_of(made.document(number))
         path = explain(puzzle, techniques=made.techniques, time_limit=_SECONDS)
-        task = _task(puzzle, path.steps, Random(made.command(number)))  # noqa: S311  # the same again
-        if task is not None:
-            yield task
+        exercise = _exercise(puzzle, path.steps, Random(made.command(number)))  # noqa: S311  # the same again
+        if exercise is not None:
+            yield exercise
             missed, left = 0, left - 1
         elif (missed := missed + 1) == _TRIED:
             raise GaveUp(f"found no step of one rule that fills a cell in {_TRIED} puzzles")
 
 
-def _task(puzzle: Puzzle, steps: Sequence[Explained], random: Random) -> Task | None:
-    """A task about a random one of the ``steps`` that fill a cell by one rule; None if there is no such step."""
+def _exercise(puzzle: Puzzle, steps: Sequence[Explained], random: Random) -> Exercise | None:
+    """An exercise about a random one of the ``steps`` that fill a cell by one rule; None if there is no such step."""
     game = Play(puzzle)
     for step in shuffled(random, steps):
         (fact, *_) = step.conclusions or (None,)
@@ -216,5 +216,5 @@ def _task(puzzle: Puzzle, steps: Sequence[Explained], random: Random) -> Task | 
         game.board = [[*row] for row in step.board]
         answers = game.follows()
         if (fact.cell, fact.value) in answers:
-            return Task(puzzle, step.board, answers, str(step.technique or ""), step.sentence)
+            return Exercise(puzzle, step.board, answers, str(step.technique or ""), step.sentence)
     return None

@@ -9,7 +9,7 @@ from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import BITS
 from satpuzzles.links.expression import LARGEST_SIDE, Fields, OfField, whole_number
-from satpuzzles.links.page import Page
+from satpuzzles.links.page import PenpaPage
 from satpuzzles.links.penpa_own import Told
 from satpuzzles.links.puzzlink import Text
 
@@ -105,7 +105,7 @@ class ToldShapes(Told):
     entry = "[#./]+"
     of = staticmethod(str)
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         super().write({**document, self.field: _listed(document[self.field])}, target, site)
 
 
@@ -115,7 +115,7 @@ class ToldLetters(Told):
     entry = "[A-Z]"
     of = staticmethod(str)
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         return {key: "".join(letters) for key, letters in super().read(target).items()}
 
 

@@ -37,7 +37,7 @@ class Code(Protocol):
         """
 
 
-class Choice:
+class FirstOf:
     """Several codes; the first that fits reads or writes."""
 
     def __init__(self, *codes: Code) -> None:
@@ -281,16 +281,16 @@ def leading(blank: Value, values: Sequence[Value]) -> int:
 
 _LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 
-NUMBERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:16], _LARGE), Blanks("g"))
+NUMBERS = FirstOf(mark(".", UNKNOWN), number(_DIGITS[:16], _LARGE), Blanks("g"))
 """Numbers from 0, blanks between them: "number16" of pzprjs."""
 
-KNOWN = Choice(silent(r"\."), NUMBERS)
+KNOWN = FirstOf(silent(r"\."), NUMBERS)
 """The same where a number that is not known says nothing."""
 
-COUNTS = Choice(mark(".", None), number(_DIGITS[:16], {"-": (2, 0)}))
+COUNTS = FirstOf(mark(".", None), number(_DIGITS[:16], {"-": (2, 0)}))
 """Numbers from 0 without blanks, such as those beside the rows and columns of Tilepaint."""
 
-ONE_DIGIT = Choice(
+ONE_DIGIT = FirstOf(
     mark(".", UNKNOWN),
     One("[1-9]", lambda found: int(found[0]), lambda value: str(value) if value in range(1, 10) else None),
     Blanks("a"),
@@ -300,19 +300,19 @@ ONE_DIGIT = Choice(
 POSITIVE = Renamed(KNOWN, {0: UNSTATED})
 """The same without 0, for which there is no text."""
 
-SMALL_NUMBERS = Choice(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks("g"))
+SMALL_NUMBERS = FirstOf(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks("g"))
 """Numbers from 0 to 4: "4Cell"."""
 
-LIGHTS = Choice(mark(".", UNSTATED), WithBlanks(5, 2, filled=True), Blanks("g"))
+LIGHTS = FirstOf(mark(".", UNSTATED), WithBlanks(5, 2, filled=True), Blanks("g"))
 """`SMALL_NUMBERS` for the black cells of Akari, some without a number."""
 
-EDGES = Choice(silent(r"\."), SMALL_NUMBERS)
+EDGES = FirstOf(silent(r"\."), SMALL_NUMBERS)
 """The same where a number that is not known says nothing."""
 
-BORDERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:5], {}), Blanks("a"))
+BORDERS = FirstOf(mark(".", UNKNOWN), number(_DIGITS[:5], {}), Blanks("a"))
 """Numbers from 0 to 4, blanks between them: that of Nawabari."""
 
-KNOWN_BORDERS = Choice(silent(r"\."), BORDERS)
+KNOWN_BORDERS = FirstOf(silent(r"\."), BORDERS)
 """The same where a number that is not known says nothing."""
 
 PEARLS = Packed((".", "w", "b"), 3)
@@ -327,7 +327,7 @@ BITS = Packed((False, True), 5)
 BLACK = Renamed(BITS, {UNSTATED: True, None: False})
 """Black cells, without numbers: "empty"."""
 
-PIECES = Choice(
+PIECES = FirstOf(
     silent(r"\."),
     *(
         mark(letter, piece)
@@ -337,13 +337,13 @@ PIECES = Choice(
 )
 """The sides of a cell that lines cross, such as "ns", blanks between them: that of Pipelink."""
 
-MAZE = Choice(*(mark(digit, value) for digit, value in zip("1234", "SGot", strict=True)), Blanks("5", "."))
+MAZE = FirstOf(*(mark(digit, value) for digit, value in zip("1234", "SGot", strict=True)), Blanks("5", "."))
 """The start, the goal, circles and triangles, full stops between them: that of Nurimaze."""
 
-WALLS = Choice(Blanks("a"), _Wall())
+WALLS = FirstOf(Blanks("a"), _Wall())
 """Cells of Castle Walls, such as "o2s" or "x"."""
 
-BENDS = Choice(
+BENDS = FirstOf(
     mark(".", UNKNOWN),
     number(_DIGITS[:16], {"-": (2, 0)}),
     *(mark(letter, way) for letter, way in zip("ghij", "nswe", strict=True)),
@@ -372,7 +372,7 @@ def _runs_text(value: Value) -> str | None:
     return _DIGITS[number // 36] + _DIGITS[number % 36]
 
 
-RUNS = Choice(
+RUNS = FirstOf(
     mark(".", UNKNOWN),
     mark("9", "1111"),
     number(_DIGITS[:9], {}),
@@ -381,7 +381,7 @@ RUNS = Choice(
 )
 """Lengths of runs, such as 8, "13" or "2?", blanks between them: that of Tapa."""
 
-MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
+MARKED = FirstOf(WithBlanks(1, 17), Blanks("i"))
 """Cells with a symbol, as 0: "1Cell"."""
 
 TREES = Renamed(MARKED, {"t": 0, ".": None})
@@ -391,12 +391,12 @@ SHIPS = Renamed(NUMBERS, {"~": 0, "n": 1, "s": 2, "w": 3, "e": 4, "m": 5, "o": 6
 """Parts of ships and water, for the same field."""
 
 _ARROW = One(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-4])([0-9a-f]{3})", _arrow, _arrow_text)
-ARROWS = Choice(Blanks("a"), _ARROW)
+ARROWS = FirstOf(Blanks("a"), _ARROW)
 """Numbers with directions, such as "2s" or "?n", and "x" without both: "arrowNumber16". The place of the direction
 among none, up, down, left, right, then the number: a digit, two after a place that 5 is added to, or three after a "-".
 """
 
-BALANCES = Choice(Blanks("g"), Weighed())
+BALANCES = FirstOf(Blanks("g"), Weighed())
 """White and black circles with numbers, such as "4w" or "b", blanks between them: that of Balance Loop."""
 
 _FROM_ONE = One(
@@ -404,18 +404,18 @@ _FROM_ONE = One(
     lambda found: int(found[1] or found[2]) + 1,
     lambda value: f"{'-' * (value > 10)}{value - 1}" if isinstance(value, int) and 1 <= value < 100 else None,
 )
-POINTERS = Choice(Blanks("g"), *(mark(sign, way) for sign, way in zip("abcde", "xnswe", strict=True)), _FROM_ONE)
+POINTERS = FirstOf(Blanks("g"), *(mark(sign, way) for sign, way in zip("abcde", "xnswe", strict=True)), _FROM_ONE)
 """Numbers from 1, and black cells with an arrow or without: those of Makaro."""
-MATS = Choice(mark(".", UNKNOWN), mark("1", "|"), mark("2", "-"), mark("3", "+"), Blanks("g"))
+MATS = FirstOf(mark(".", UNKNOWN), mark("1", "|"), mark("2", "-"), mark("3", "+"), Blanks("g"))
 """Signs of rectangles: that of Tatamibari."""
 
-LARGE_DIGITS = Choice(number(_DIGITS, {"-": (2, 0)}), mark("@", UNKNOWN), mark("%", UNKNOWN), mark(".", None))
+LARGE_DIGITS = FirstOf(number(_DIGITS, {"-": (2, 0)}), mark("@", UNKNOWN), mark("%", UNKNOWN), mark(".", None))
 """Numbers in base 36 in every cell: that of Hitori."""
 
 SUM_DIGITS = _DIGITS[:20] + ascii_uppercase
 """0 to 45."""
-SUMS = Choice(Blanks("k"), mark(".", "/"), sums(SUM_DIGITS))
+SUMS = FirstOf(Blanks("k"), mark(".", "/"), sums(SUM_DIGITS))
 """Sums below and right of a black cell, as the text "16/7" or "/7"; blanks between them: that of Kakuro."""
 
-LETTERS = Choice(Blanks("a"), Decimal("_"))
+LETTERS = FirstOf(Blanks("a"), Decimal("_"))
 """Decimal numbers, blanks between them, of Simon Tatham's puzzles."""

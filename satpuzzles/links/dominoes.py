@@ -12,12 +12,12 @@ from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import puzzlink
-from satpuzzles.links.codes import BITS, KNOWN, Choice, Packed, mark, number
+from satpuzzles.links.codes import BITS, KNOWN, FirstOf, Packed, mark, number
 from satpuzzles.links.expression import LARGEST_BOARD, Fields, OfField, OutsideNumbers, in_rows, whole_number
 from satpuzzles.links.puzzlink import Text
 
 _POLES = Packed((None, 1, 2), 3)
-_COUNTS = Choice(mark(".", None), number(digits + ascii_lowercase, {}))
+_COUNTS = FirstOf(mark(".", None), number(digits + ascii_lowercase, {}))
 
 
 @dataclass(frozen=True)

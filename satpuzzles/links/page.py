@@ -48,7 +48,7 @@ class Symbol(NamedTuple):
 
 
 @dataclass
-class Page:
+class PenpaPage:
     """A board of ``height`` and ``width``, and what is on it or in the margins around it: places are (y, x) in half
     steps from the upper left corner of the inner board.
     """
@@ -225,7 +225,7 @@ class Solution:
     blank: int | None = None
     """The value of cells in which nothing is entered, where there may be some."""
 
-    def read(self, page: Page, document: Fields) -> Values | None:
+    def read(self, page: PenpaPage, document: Fields) -> Values | None:
         """The values of the solution that the page's answer states; None where it states only a part, as an author may
         have only some cells compared.
         """
@@ -251,7 +251,7 @@ class Solution:
             return self.blank
         return dict(self.marks).get(text) if self.marks else whole(text)
 
-    def _given(self, document: Fields, page: Page) -> Sequence[Sequence[Any]]:
+    def _given(self, document: Fields, page: PenpaPage) -> Sequence[Sequence[Any]]:
         """For each cell the entry of the last of the fields `givens` that has one there, else None."""
         found: list[list[Any]] = [[None] * page.width for _ in range(page.height)]
         for name in self.givens:
@@ -259,7 +259,7 @@ class Solution:
                 row[:] = [before if entry is None else entry for before, entry in zip(row, entries, strict=True)]
         return found
 
-    def answer(self, values: Values, document: Fields, page: Page) -> Answer:
+    def answer(self, values: Values, document: Fields, page: PenpaPage) -> Answer:
         """The page's answer for the ``values`` of a solution: entries by sort and place."""
         if self.mark is None:
             given = zip(page.cells(), chain(*self._given(document, page)), strict=True)
@@ -303,7 +303,7 @@ class Divided(Solution):
 
     each: int = 1
 
-    def read(self, page: Page, document: Fields) -> Values | None:
+    def read(self, page: PenpaPage, document: Fields) -> Values | None:
         if page.answer is None:
             return None
         lines, (height, width) = page.answer.get(EDGES, {}), (page.height, page.width)
@@ -311,7 +311,7 @@ class Divided(Solution):
         level = [[(2 * r, 2 * c + 1) in lines for c in range(width)] for r in range(1, height)]
         return by_clues(labelling.components(upright, level), document[self.givens[0]], self.each)
 
-    def answer(self, values: Values, document: Fields, page: Page) -> Answer:  # noqa: ARG002
+    def answer(self, values: Values, document: Fields, page: PenpaPage) -> Answer:  # noqa: ARG002
         beside = (((y, x), (y + 2 * down, x + 2 - 2 * down)) for y, x in values for down in (0, 1))
         parted = [(one, other) for one, other in beside if values.get(other, values[one]) != values[one]]
         return {EDGES: {((y + v) // 2, (x + u) // 2): "1" for (y, x), (v, u) in parted}}

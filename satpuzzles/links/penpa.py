@@ -30,7 +30,7 @@ from satpuzzles.links.page import (
     SHADED,
     SHADED_AND_LOOP,
     STARRED,
-    Page,
+    PenpaPage,
     Segment,
     Solution,
     Symbol,
@@ -56,7 +56,7 @@ _REFUSED = object()
 
 
 @dataclass(frozen=True, init=False)
-class Board(Expression[Page]):
+class Board(Expression[PenpaPage]):
     """The parts of a page, the ``tags`` of pages of the kind, the first of them written, how it is solved, and how the
     lines of the ``grid``, its corners and its frame look: 1 is usual; a grid of 2 is dashed, and 3 is none; 2 is no
     corners, no frame.
@@ -72,12 +72,12 @@ class Board(Expression[Page]):
         self,
         tags: str | tuple[str, ...],
         solution: Solution,
-        *parts: Part[Page],
+        *parts: Part[PenpaPage],
         grid: tuple[str, str, str] = ("1", "2", "1"),
     ) -> None:
         super().__init__(*parts, tags=(tags,) if isinstance(tags, str) else tags, solution=solution, grid=grid)
 
-    def read(self, page: Page) -> Fields:
+    def read(self, page: PenpaPage) -> Fields:
         """The fields of a document. Raises InstanceError."""
         left = replace(page, numbers={**page.numbers}, symbols={**page.symbols}, corners={**page.corners})
         left.cells_of, left.thin, left.lines = {**page.cells_of}, {**page.thin}, {**page.lines}
@@ -88,9 +88,9 @@ class Board(Expression[Page]):
             raise InstanceError(place, f"nothing beside {held}", thing)
         return found
 
-    def write(self, document: Fields, site: str) -> Page:
+    def write(self, document: Fields, site: str) -> PenpaPage:
         """The page of a document. Raises InstanceError, which names the ``site``, for what it cannot hold."""
-        page = Page(*self.size(document))
+        page = PenpaPage(*self.size(document))
         self.write_parts(document, page, site)
         page.tags = page.tags or self.tags[:1]
         return page
@@ -109,7 +109,7 @@ class Numbers(InCells):
     circled: bool = False
     what: str = "numbers in cells"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         """Circles of one colour are there or not, around numbers and alone; there is at least one number."""
         circles = [place for place in target.cells() if self.circled and place in target.symbols]
         colors = {color_of(target.symbols[place]) for place in circles}
@@ -119,7 +119,7 @@ class Numbers(InCells):
                 target.numbers.setdefault(place, UNKNOWN)
         return super().read(target)
 
-    def _take(self, target: Page, place: Place) -> Value:
+    def _take(self, target: PenpaPage, place: Place) -> Value:
         if place not in target.numbers:
             return None
         if self.unknown != _REFUSED and target.numbers[place] in (UNKNOWN, ""):
@@ -132,7 +132,7 @@ class Numbers(InCells):
     def _is_letter(self, value: Value) -> bool:
         return self.letters and isinstance(value, str) and len(value) == 1 and value.isalpha()
 
-    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:
+    def _put(self, target: PenpaPage, place: Place, value: Value, site: str) -> None:
         if isinstance(value, int) or self._is_letter(value) or (value is not None and value == self.unknown):
             target.numbers[place] = str(value)
             if self.look is not None:
@@ -148,7 +148,7 @@ class Arrows(InCells):
 
     what = "numbers with arrows"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         found = super().read(target)
         values = zip(target.cells(), chain(*found[self.field]), strict=True)
         clues = {place for place, value in values if value is not None}
@@ -156,7 +156,7 @@ class Arrows(InCells):
         target.segments -= {segment for place in clues for segment in _sides(place)}
         return found
 
-    def _take(self, target: Page, place: Place) -> Value:
+    def _take(self, target: PenpaPage, place: Place) -> Value:
         text = target.numbers.pop(place, None)
         if text is None:
             return UNSTATED if place in target.shaded else None
@@ -172,7 +172,7 @@ class Arrows(InCells):
             raise InstanceError(name_of(place), "a number with an arrow", shown(text))
         return f"{arrow[1] or UNKNOWN}{'nwes'[int(arrow[2])]}"
 
-    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # any can be shown
+    def _put(self, target: PenpaPage, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # any can be shown
         if value == UNSTATED:
             target.shaded |= {place}
         elif value is not None:
@@ -194,14 +194,14 @@ def _sides(cell: Place) -> list[Segment]:
     return [*corners, ((top, right), (bottom, right))]
 
 
-class Regions(OfField[Page]):
+class Regions(OfField[PenpaPage]):
     """Regions, with thick lines between them and around the board, or drawn as cages. A light colour may fill whole
     ones.
     """
 
     what = "regions"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         if not target.outlines:
             labels = target.take_labels()
         else:
@@ -212,12 +212,12 @@ class Regions(OfField[Page]):
         target.drop_tints(labels)
         return {self.field: labels}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         connected_borders(document[self.field], self.field, site)
         draw_borders(document[self.field], target)
 
 
-def draw_borders(labels: Labels, target: Page) -> None:
+def draw_borders(labels: Labels, target: PenpaPage) -> None:
     """Thick lines between regions and around the board."""
     height, width = target.height, target.width
     vertical, horizontal = labelling.borders(labels)
@@ -227,7 +227,7 @@ def draw_borders(labels: Labels, target: Page) -> None:
     target.segments |= {((2 * r, 2 * c), (2 * r, 2 * c + 2)) for r, c in level}
 
 
-def _across(target: Page) -> frozenset[Segment]:
+def _across(target: PenpaPage) -> frozenset[Segment]:
     """The thick lines of a page that lead across the whole board: they help to count cells."""
     ys, xs = range(0, 2 * target.height + 1, 2), range(0, 2 * target.width + 1, 2)
     level = ({*pairwise((y, x) for x in xs)} for y in ys)
@@ -235,12 +235,12 @@ def _across(target: Page) -> frozenset[Segment]:
     return frozenset().union(*(line for line in (*level, *upright) if line <= target.segments))
 
 
-class Clues(OfLines[Page]):
+class Clues(OfLines[PenpaPage]):
     """Numbers left of each row and above each column, a question mark for one that is not known, and a frame."""
 
     what = "clues above and on the left"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         target.segments -= _across(target)
         if not target.tags and not target.numbers:
             raise InstanceError("the board", self.what, "none")
@@ -255,7 +255,7 @@ class Clues(OfLines[Page]):
                 clue.append(target.take_number((y, x)))
         return {self.rows: rows, self.columns: columns}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         rows, columns = self.clues(document, site)
         for i, clue in enumerate(rows):
             target.numbers |= {(2 * i + 1, 2 * (j - len(clue)) + 1): str(number) for j, number in enumerate(clue)}
@@ -266,7 +266,7 @@ class Clues(OfLines[Page]):
 
 
 @dataclass(frozen=True)
-class Outside(OutsideNumbers[Page]):
+class Outside(OutsideNumbers[PenpaPage]):
     """A number beside each line of some sides, or none. Where one of two sides has a field, its numbers may stand on
     the other side.
     """
@@ -275,7 +275,7 @@ class Outside(OutsideNumbers[Page]):
     weighed: ClassVar[bool] = False
     """Whether the numbers of the lines from 1 may stand on the other side."""
 
-    def _places(self, target: Page) -> Iterator[tuple[str, str, list[Place], list[Place]]]:
+    def _places(self, target: PenpaPage) -> Iterator[tuple[str, str, list[Place], list[Place]]]:
         """For each side its field, that of the opposite one, the places of its numbers and those of the opposite."""
         upper, lower = ([(y, 2 * c + 1) for c in range(target.width)] for y in (-1, 2 * target.height + 1))
         first, last = ([(2 * r + 1, x) for r in range(target.height)] for x in (-1, 2 * target.width + 1))
@@ -284,14 +284,14 @@ class Outside(OutsideNumbers[Page]):
         yield self.left, self.right, first, last
         yield self.right, self.left, last, first
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         return {
             name: self._taken(target, places, [] if opposite else beyond)
             for name, opposite, places, beyond in self._places(target)
             if name
         }
 
-    def _taken(self, target: Page, places: list[Place], beyond: list[Place]) -> list[int | None]:
+    def _taken(self, target: PenpaPage, places: list[Place], beyond: list[Place]) -> list[int | None]:
         here, there = ([self._number(target, place) for place in some] for some in (places, beyond))
         if not any(number is not None for number in there):
             return here
@@ -305,12 +305,12 @@ class Outside(OutsideNumbers[Page]):
                 raise InstanceError(name_of(place), f"the same number on both sides, {one}", f"{other}")
         return [other if one is None else one for one, other in zip(here, there, strict=True)]
 
-    def _number(self, target: Page, place: Place) -> int | None:
+    def _number(self, target: PenpaPage, place: Place) -> int | None:
         if target.numbers.get(place) in (UNKNOWN, ""):
             del target.numbers[place]
         return target.take_number(place) if place in target.numbers else None
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any number
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:  # noqa: ARG002  # a page holds any number
         for name, _, places, _ in self._places(target):
             numbers = zip(places, document[name], strict=True) if name else ()
             target.numbers |= {place: str(number) for place, number in numbers if number is not None}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from satpuzzles.boards import Place
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.page import Inset, Page, name_of
+from satpuzzles.links.page import Inset, PenpaPage, name_of
 
 Outline = tuple[Inset, Inset]
 
@@ -70,7 +70,7 @@ def cages_of(outlines: Iterable[Outline], cells: Collection[Place]) -> list[tupl
     return found
 
 
-def take_cages(target: Page) -> list[tuple[Place, ...]]:
+def take_cages(target: PenpaPage) -> list[tuple[Place, ...]]:
     """The cages on a page, which are then no longer there: those that are drawn, or else those that its list has, which
     penpa-edit does not draw. Raises InstanceError.
     """

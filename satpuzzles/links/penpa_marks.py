@@ -12,7 +12,7 @@ from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN
 from satpuzzles.links.expression import Fields, OfField
-from satpuzzles.links.page import Page, Symbol, color_of, name_of
+from satpuzzles.links.page import PenpaPage, Symbol, color_of, name_of
 from satpuzzles.links.penpa_cages import cages_of, outlines_of, take_cages
 from satpuzzles.links.penpa_symbols import circle_at, sign_of, take_circle, take_sign
 
@@ -26,16 +26,16 @@ def _places(text: str) -> tuple[Place, ...]:
     return tuple((2 * int(r) - 1, 2 * int(c) - 1) for r, c in re.findall(r"r(\d+)c(\d+)", text))
 
 
-class Cages(OfField[Page]):
+class Cages(OfField[PenpaPage]):
     """Killer cages, each with its sum as a small text in the upper left corner of one of its cells."""
 
     what = "cages"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         found = [self._cage(target, cells) for cells in take_cages(target)]
         return {self.field: found} if found else {}
 
-    def _cage(self, target: Page, cells: Sequence[Place]) -> Fields:
+    def _cage(self, target: PenpaPage, cells: Sequence[Place]) -> Fields:
         texts = [target.corners.pop(at) for at in [*target.corners] if at[0] in cells and at[1] == 0]
         if not texts or texts == [UNKNOWN]:
             return {"cells": _named(cells)}
@@ -43,7 +43,7 @@ class Cages(OfField[Page]):
             raise InstanceError(name_of(cells[0]), "the sum of a cage", shown(" ".join(texts)))
         return {"cells": _named(cells), "sum": whole(texts[0])}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         taken: set[Place] = set()
         for number, cage in enumerate(document.get(self.field) or ()):
             cells = _places(cage["cells"])
@@ -60,12 +60,12 @@ class Cages(OfField[Page]):
                 target.corners[min(cells), 0] = str(cage["sum"])
 
 
-class Thermometers(OfField[Page]):
+class Thermometers(OfField[PenpaPage]):
     """Lines with a bulb at their first cell. One without a bulb goes on from a cell of one that has a bulb."""
 
     what = "thermometers"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         found = target.cells_of.pop("thermo", [])
         for branch in target.cells_of.pop("nobulbthermo", []):
             stem = next((one[: one.index(branch[0])] for one in found if branch[0] in one), None)
@@ -74,17 +74,17 @@ class Thermometers(OfField[Page]):
             found = [*found, stem + branch]
         return {self.field: [*map(_named, found)]} if found else {}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:  # noqa: ARG002  # a page holds any
         for line in document.get(self.field) or ():
             target.cells_of.setdefault("thermo", []).append(_places(line))
 
 
-class Arrows(OfField[Page]):
+class Arrows(OfField[PenpaPage]):
     """Lines from a circle, or from a pill of two or three cells, to the tip of an arrow."""
 
     what = "arrows"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         found = [self._arrow(target, line[:1], line) for line in target.cells_of.pop("arrows", [])]
         pills = [
             [(y + 2 * i * (not is_level), x + 2 * i * is_level) for i in range(length)]
@@ -106,12 +106,12 @@ class Arrows(OfField[Page]):
         target.cells_of["direction"] = kept
         return {self.field: found} if found else {}
 
-    def _arrow(self, target: Page, circle: Sequence[Place], line: Sequence[Place]) -> Fields:
+    def _arrow(self, target: PenpaPage, circle: Sequence[Place], line: Sequence[Place]) -> Fields:
         if len(circle) == 1 and color_of(target.symbol(circle[0])) == "white":
             del target.symbols[circle[0]]  # the circle of the arrow, drawn twice
         return {"circle": _named(circle), "line": _named(line)}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         styles = {shape: style for style, shape in _PILLS.items()}
         for number, arrow in enumerate(document.get(self.field) or ()):
             circle, line = _places(arrow["circle"]), _places(arrow["line"])
@@ -133,20 +133,20 @@ _PILLS = {1: (2, True), 2: (2, False), 3: (3, True), 4: (3, False), 5: (1, True)
 
 
 @dataclass(frozen=True)
-class Parity(OfField[Page]):
+class Parity(OfField[PenpaPage]):
     """Grey squares or circles of any size in cells; of other colours, where a tag says that marks are about parity."""
 
     figure: str
     what: str = "marks of even and odd cells"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         known = ("grey", "white", "black") if PARITY in target.tags else ("grey",)
         found = [place for place in target.cells() if color_of(target.symbol(place), self.figure) in known]
         for place in found:
             del target.symbols[place]
         return {self.field: _named(found)} if found else {}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         for place in _places(document.get(self.field) or ""):
             if place in target.symbols:
                 raise InstanceError(self.field, f"cells with one mark each, for {site}", _named([place]))
@@ -162,7 +162,7 @@ TAGS = (PARITY, PAIRS, ALL_PAIRS, "killer", "thermo", "arrow")
 
 
 @dataclass(frozen=True)
-class Dots(OfField[Page]):
+class Dots(OfField[PenpaPage]):
     """White or black circles on the borders of two cells, with a number or without. Where a tag says that they are
     between consecutive values, bars are white circles.
     """
@@ -173,7 +173,7 @@ class Dots(OfField[Page]):
     """The member that has the number of a dot."""
     what: str = "dots on borders"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         is_bar = self.color == "white" and {PAIRS, ALL_PAIRS} & {*target.tags}
         found = list[Any]()
         for place in _borders(target):
@@ -188,7 +188,7 @@ class Dots(OfField[Page]):
             found.append({"cells": cells, self.number: target.take_number(place)} if is_numbered else cells)
         return {self.field: found} if found else {}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         for number, dot in enumerate(document.get(self.field) or ()):
             (y, x), (v, u) = _places(dot if isinstance(dot, str) else dot["cells"])
             place = (y + v) // 2, (x + u) // 2
@@ -205,28 +205,28 @@ class Dots(OfField[Page]):
 _DOTS = {"white": 1, "black": 2}
 
 
-class XV(OfField[Page]):
+class XV(OfField[PenpaPage]):
     """The letters X and V on the borders of two cells."""
 
     what = "X and V on borders"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         found = list[str]()
         for place in [place for place in _borders(target) if target.numbers.get(place, "").upper() in ("X", "V")]:
             one, other = (_named([cell]) for cell in _beside(place))
             found.append(f"{one} {target.numbers.pop(place).upper()} {other}")
         return {self.field: found} if found else {}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         _put_signs(self.field, document, target, site)
 
 
-class Greater(OfField[Page]):
+class Greater(OfField[PenpaPage]):
     """Signs on the borders of two cells that open towards the larger value."""
 
     what = "greater signs"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         found = list[str]()
         for place in _borders(target):
             if (sign := take_sign(target, place)) is not None:
@@ -234,11 +234,11 @@ class Greater(OfField[Page]):
                 found.append(f"{one} {'<' if sign in '<^' else '>'} {other}")
         return {self.field: found} if found else {}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         _put_signs(self.field, document, target, site)
 
 
-def _put_signs(field: str, document: Fields, target: Page, site: str) -> None:
+def _put_signs(field: str, document: Fields, target: PenpaPage, site: str) -> None:
     """Show what stands between two cells, such as "r1c1 X r1c2"."""
     for number, text in enumerate(document.get(field) or ()):
         ((y, x), (v, u)), sign = _places(text), text.split()[1]
@@ -253,12 +253,12 @@ def _put_signs(field: str, document: Fields, target: Page, site: str) -> None:
             target.looks[place] = (6, "5")
 
 
-class Quadruples(OfField[Page]):
+class Quadruples(OfField[PenpaPage]):
     """Digits at the corners of four cells, in a circle or without."""
 
     what = "digits at corners"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         found = []
         for place in [(y, x) for y, x in target.numbers if not (y % 2 or x % 2)]:
             digits = re.sub(r"[\s,]", "", target.numbers[place])
@@ -271,10 +271,10 @@ class Quadruples(OfField[Page]):
             found.append({"corner": corner, "values": [int(digit) for digit in sorted(digits)]})
         return {self.field: found} if found else {}
 
-    def _is_inner(self, target: Page, place: Place) -> bool:
+    def _is_inner(self, target: PenpaPage, place: Place) -> bool:
         return 0 < place[0] < 2 * target.height and 0 < place[1] < 2 * target.width
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         for number, one in enumerate(document.get(self.field) or ()):
             [(y, x)] = _places(one["corner"])
             place = y + 1, x + 1
@@ -285,7 +285,7 @@ class Quadruples(OfField[Page]):
 
 
 @dataclass(frozen=True)
-class Tagged(OfField[Page]):
+class Tagged(OfField[PenpaPage]):
     """A rule for the whole board, said by a tag."""
 
     tags: tuple[str, ...]
@@ -295,17 +295,17 @@ class Tagged(OfField[Page]):
     def what(self) -> str:  # type: ignore[override]  # nothing that is drawn
         return ""
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         is_told = not {*self.tags}.isdisjoint(target.tags)
         target.tags = tuple(tag for tag in target.tags if tag not in self.tags)
         return {self.field: True} if is_told else {}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page may have any tags
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:  # noqa: ARG002  # a page may have any tags
         if document.get(self.field):
             target.tags = (*target.tags, self.tags[0])
 
 
-def _borders(target: Page) -> list[Place]:
+def _borders(target: PenpaPage) -> list[Place]:
     """The borders of two cells on which something stands."""
     return [(y, x) for y, x in dict.fromkeys((*target.symbols, *target.numbers)) if (y + x) % 2]
 

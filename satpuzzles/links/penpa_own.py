@@ -12,7 +12,7 @@ from satpuzzles.boards.directed import directions_of, paths_along
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, Value
 from satpuzzles.links.expression import Fields, OfField, Part, connected_borders, usual_box
-from satpuzzles.links.page import Page, Segment, Symbol, slants
+from satpuzzles.links.page import PenpaPage, Segment, Symbol, slants
 from satpuzzles.links.penpa import Outside, draw_borders
 from satpuzzles.links.penpa_symbols import InCells
 
@@ -20,36 +20,36 @@ from satpuzzles.links.penpa_symbols import InCells
 class Runs(InCells):
     """Lengths of runs: a digit or a question mark for each, in cells as those of Tapa."""
 
-    def _take(self, target: Page, place: Place) -> Value:
+    def _take(self, target: PenpaPage, place: Place) -> Value:
         text = target.numbers.pop(place, " ").replace(" ", "")
         return int(text) if len(text) == 1 and text.isdecimal() else text or None
 
-    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # there are no others
+    def _put(self, target: PenpaPage, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # there are no others
         if value is not None:
             target.numbers[place] = str(value)
             target.looks[place] = (1, "4")
 
 
-class FromOne(OfField[Page]):
+class FromOne(OfField[PenpaPage]):
     """A text such as {1-6} beside a board with so many rows, the field: that they have these numbers."""
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         said = f"{{1-{target.height}}}"
         told = [place for place, text in target.numbers.items() if text == said and not target.is_inside(place)]
         for place in told:
             del target.numbers[place]
         return {}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         """There is nothing to write."""
 
 
-class Bulbs(OfField[Page]):
+class Bulbs(OfField[PenpaPage]):
     """Thermometers through all cells, each of two cells or more."""
 
     what = "thermometers"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         paths = [[(y // 2, x // 2) for y, x in line] for line in target.cells_of.pop("thermo", [])]
         cells = [cell for path in paths for cell in path]
         if len({*cells}) < len(cells) or any(
@@ -58,7 +58,7 @@ class Bulbs(OfField[Page]):
             raise InstanceError("the board", "thermometers from cell to cell that do not overlap", "others")
         return {self.field: directions_of(paths, target.height, target.width)}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         for path in paths_along(document[self.field]):
             if len(path) == 1:
                 raise InstanceError(self.field, f"thermometers of two cells or more, for {site}", cell_name(path[0]))
@@ -66,7 +66,7 @@ class Bulbs(OfField[Page]):
 
 
 @dataclass(frozen=True)
-class Boxes(Part[Page]):
+class Boxes(Part[PenpaPage]):
     """A square of boxes, or of regions of other shapes. ``tags`` are those of pages with boxes, of the others, and of
     those with rows and columns alone, each row of which is its own box.
     """
@@ -76,7 +76,7 @@ class Boxes(Part[Page]):
 
     fields = ("box", "regions")
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         if target.height != target.width:
             raise InstanceError("the board", "a square", f"{target.width} x {target.height}")
         labels = target.take_labels()
@@ -91,7 +91,7 @@ class Boxes(Part[Page]):
                 return {"box": [1, target.width]}
         return labelling.box_or_regions(labels) if labels[-1][-1] else {"box": usual}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         labels = labelling.box_labels(*document["box"]) if "box" in document else document["regions"]
         target.tags = self.tags[:1] if "box" in document else self.tags[1:2]
         connected_borders(labels, "regions", site)
@@ -99,7 +99,7 @@ class Boxes(Part[Page]):
 
 
 @dataclass(frozen=True)
-class Diagonals(Part[Page]):
+class Diagonals(Part[PenpaPage]):
     """Lines on the diagonals of a square: on ``both``, or on one that is ``rising`` or ``falling`` to the right."""
 
     both: str
@@ -111,7 +111,7 @@ class Diagonals(Part[Page]):
     def fields(self) -> Sequence[str]:
         return (self.both, self.rising, self.falling)
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         slanting = {line for line in (*target.segments, *target.thin, *target.lines) if slants(line)}
         rising, falling = _diagonals(target.height)
         found = [self.rising] * bool(slanting & rising) + [self.falling] * bool(slanting & falling)
@@ -125,7 +125,7 @@ class Diagonals(Part[Page]):
                 del lines[line]
         return dict.fromkeys([self.both] if len(found) > 1 else found, True)
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:  # noqa: ARG002  # a page holds any
         for name, diagonal in zip((self.rising, self.falling), _diagonals(target.height), strict=True):
             if document.get(self.both) or document.get(name):
                 target.segments |= {line for line in diagonal if not line[0][0] % 2}
@@ -149,7 +149,7 @@ class Weighed(Outside):
 
 
 @dataclass(frozen=True)
-class Told(OfField[Page]):
+class Told(OfField[PenpaPage]):
     """Numbers that the rules text of the page states after some ``words``, as in "ships: 3, 2, 1"; without them those
     that are ``usual`` on a board of so many rows and columns.
     """
@@ -164,7 +164,7 @@ class Told(OfField[Page]):
     def what(self) -> str:  # type: ignore[override]  # nothing that is drawn
         return ""
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         rules = target.texts.get("rules", "")
         told = re.search(rf"{self.words}[: ]*({self.entry}(?:[, ]+{self.entry})*)", rules, re.IGNORECASE)
         if told is None and self.field in target.stated:
@@ -175,14 +175,14 @@ class Told(OfField[Page]):
         target.texts["rules"] = (rules[: told.start()] + rules[told.end() :]).strip()
         return {self.field: [*map(type(self).of, re.findall(self.entry, told[1]))]}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         if not document[self.field]:
             raise InstanceError(self.field, f"at least one of the {self.field}, for {site}", "none")
         target.texts["rules"] = f"{self.words} {', '.join(map(str, document[self.field]))}"
 
 
 @dataclass(frozen=True)
-class Beside(OfField[Page]):
+class Beside(OfField[PenpaPage]):
     """A number above the board, with a symbol in some style after it. Where there is none, the title or the rules may
     tell it, before what matches ``words``; if it is ``optional`` it may be missing.
     """
@@ -193,7 +193,7 @@ class Beside(OfField[Page]):
     style: int = 2
     optional: bool = False
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         around = [place for place in target.numbers if not target.is_inside(place)]
         for place in [place for place in around if target.numbers[place] in (UNKNOWN, "")]:
             del target.numbers[place]
@@ -212,7 +212,7 @@ class Beside(OfField[Page]):
             del target.symbols[place]
         return {self.field: counts[0]}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any number
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:  # noqa: ARG002  # a page holds any number
         if self.optional and document.get(self.field) is None:
             return
         target.margins = (1, 1, 1, 1)

@@ -12,30 +12,30 @@ from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
 from satpuzzles.links.expression import Fields, OfField, Part, in_rows
-from satpuzzles.links.page import Page, Symbol, color_of, name_of
+from satpuzzles.links.page import PenpaPage, Symbol, color_of, name_of
 
 
-class InCells(OfField[Page]):
+class InCells(OfField[PenpaPage]):
     """A field with a value for each cell. A subclass says how it is shown there."""
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         values = [self._take(target, place) for place in target.cells()]
         return {self.field: in_rows(values, target.height, target.width)}
 
     @abstractmethod
-    def _take(self, target: Page, place: Place) -> Value:
+    def _take(self, target: PenpaPage, place: Place) -> Value:
         """The value of a cell; what shows it is then no longer there. Raises InstanceError."""
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:
         for place, value in zip(target.cells(), chain(*document.get(self.field) or ()), strict=False):
             self._put(target, place, value, site)
 
     @abstractmethod
-    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:
+    def _put(self, target: PenpaPage, place: Place, value: Value, site: str) -> None:
         """Show the value of a cell. Raises InstanceError for one that a page cannot show."""
 
 
-def circle_at(target: Page, place: Place) -> str:
+def circle_at(target: PenpaPage, place: Place) -> str:
     """The colour of a circle at a place, in whichever way it is drawn: white, black or grey; "" for none."""
     if color := color_of(target.symbol(place)):
         return color
@@ -45,7 +45,7 @@ def circle_at(target: Page, place: Place) -> str:
     return _CIRCLES.get(text or "", "")
 
 
-def take_circle(target: Page, place: Place) -> str:
+def take_circle(target: PenpaPage, place: Place) -> str:
     """The colour of a circle, see `circle_at`, which is then no longer there."""
     color = circle_at(target, place)
     if color and color == color_of(target.symbol(place)):
@@ -68,7 +68,7 @@ class Pearls(InCells):
 
     what = "white and black circles"
 
-    def _take(self, target: Page, place: Place) -> str:
+    def _take(self, target: PenpaPage, place: Place) -> str:
         symbol = target.symbols.get(place)
         color = take_circle(target, place)
         if color in ("white", "black"):
@@ -77,7 +77,7 @@ class Pearls(InCells):
             return "."
         raise InstanceError(name_of(place), "a white or black circle", f"the symbol {shown(symbol.name)}")
 
-    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # there are no others
+    def _put(self, target: PenpaPage, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # there are no others
         if value in ("w", "b"):
             target.symbols[place] = Symbol("circle_L", "wb".index(value) + 1, 1)
 
@@ -87,7 +87,7 @@ class Circles(InCells):
 
     what = "white and black circles, or the digits 0 and 1"
 
-    def _take(self, target: Page, place: Place) -> Value:
+    def _take(self, target: PenpaPage, place: Place) -> Value:
         if target.numbers.get(place) == UNKNOWN:
             del target.numbers[place]
         symbol, color = target.symbols.get(place), take_circle(target, place)
@@ -97,13 +97,13 @@ class Circles(InCells):
             raise InstanceError(name_of(place), self.what, f"the symbol {shown(symbol.name)}")
         return target.take_number(place) if place in target.numbers else None
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         digits = any(text in ("0", "1") for text in target.numbers.values())
         if digits and any(color_of(symbol) for symbol in target.symbols.values()):
             raise InstanceError("the board", self.what, "both")
         return super().read(target)
 
-    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # there are no others
+    def _put(self, target: PenpaPage, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # there are no others
         if value is not None:
             target.symbols[place] = Symbol("circle_M", value + 1)
 
@@ -116,7 +116,7 @@ _BELOW, _RIGHT = 2, 1
 class InBlackCells(InCells):
     """Black cells may be shaded."""
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         found = super().read(target)
         target.shaded -= {*target.cells()}
         return found
@@ -129,7 +129,7 @@ class Blocks(InBlackCells):
 
     what = "black cells with sums"
 
-    def _take(self, target: Page, place: Place) -> Value:
+    def _take(self, target: PenpaPage, place: Place) -> Value:
         stroked = re.fullmatch(r"\s*(\d*|\?)\s*[\\/]\s*(\d*|\?)\s*", target.numbers.get(place, ""))
         symbol = target.symbol(place)
         if symbol.name == _BLACK or symbol[:2] in _SOLID:
@@ -143,7 +143,7 @@ class Blocks(InBlackCells):
             sums = [target.corners.pop((place, corner), "") for corner in (_BELOW, _RIGHT)]
         return "/".join("" if one == UNKNOWN else one for one in sums)
 
-    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # any can be shown
+    def _put(self, target: PenpaPage, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # any can be shown
         target.corner_style = 4  # white
         if value is not None:
             target.symbols[place] = Symbol(_BLACK, 1 + (value == "/"))
@@ -162,7 +162,7 @@ class Shapes(InCells):
     what: str = "symbols of the kind"
     looks: Mapping[Any, Value] = field(default_factory=dict)
 
-    def _take(self, target: Page, place: Place) -> Value:
+    def _take(self, target: PenpaPage, place: Place) -> Value:
         symbol, text = target.symbols.get(place), target.numbers.get(place)
         if symbol is None and text in self.looks:
             return self.looks[target.numbers.pop(place)]
@@ -174,7 +174,7 @@ class Shapes(InCells):
             return known[symbol[:2]]
         raise InstanceError(name_of(place), self.what, f"the symbol {shown(symbol.name)}")
 
-    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:
+    def _put(self, target: PenpaPage, place: Place, value: Value, site: str) -> None:
         if value != self.blank:
             if value not in self.shapes:
                 raise InstanceError(self.field, f"{self.what}, for {site}", shown(value))
@@ -186,7 +186,7 @@ class Black(InBlackCells):
 
     what = "black cells"
 
-    def _take(self, target: Page, place: Place) -> Value:
+    def _take(self, target: PenpaPage, place: Place) -> Value:
         is_solid = target.symbol(place)[:2] in _SOLID
         if is_solid:
             del target.symbols[place]
@@ -197,7 +197,7 @@ class Black(InBlackCells):
             return target.take_number(place)
         return UNSTATED if is_solid or place in target.shaded else None
 
-    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002
+    def _put(self, target: PenpaPage, place: Place, value: Value, site: str) -> None:  # noqa: ARG002
         if value is not None:
             target.shaded |= {place}
         if isinstance(value, int):
@@ -215,14 +215,14 @@ class Corners(InCells):
     signs: Mapping[str, str]
     what: str = "small texts in corners"
 
-    def _take(self, target: Page, place: Place) -> Value:
+    def _take(self, target: PenpaPage, place: Place) -> Value:
         text = target.corners.pop((place, 0), None)
         if text == UNKNOWN:
             return None
         said = text and "".join(self.signs.get(sign, sign) for sign in text)
         return whole(said) if said and whole(said) is not None else said
 
-    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002
+    def _put(self, target: PenpaPage, place: Place, value: Value, site: str) -> None:  # noqa: ARG002
         if value is not None:
             target.corners[place, 0] = str(value)
 
@@ -234,7 +234,7 @@ _TEXTS = {"<": "<", ">": ">", "^": "^", "v": "v", "∧": "^", "∨": "v", "＜":
 """Signs as texts."""
 
 
-def take_sign(target: Page, place: Place) -> str | None:
+def take_sign(target: PenpaPage, place: Place) -> str | None:
     """The sign on an edge, which is then no longer there; None for none. Raises InstanceError for one between two cells
     that are not on both sides of it.
     """
@@ -257,7 +257,7 @@ def sign_of(sign: str) -> Symbol:
 
 
 @dataclass(frozen=True)
-class Signs(Part[Page]):
+class Signs(Part[PenpaPage]):
     """Signs on the edges between cells: those in rows, "<" and ">", and those in columns, "^" and "v"."""
 
     across: str
@@ -268,19 +268,19 @@ class Signs(Part[Page]):
     def fields(self) -> Sequence[str]:
         return (self.across, self.down)
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         return {
             name: ["".join(take_sign(target, place) or "." for place in row) for row in places]
             for name, places in self._places(target)
         }
 
-    def _places(self, target: Page) -> list[tuple[str, list[list[Place]]]]:
+    def _places(self, target: PenpaPage) -> list[tuple[str, list[list[Place]]]]:
         height, width = target.height, target.width
         across = [[(2 * r + 1, 2 * c) for c in range(1, width)] for r in range(height)]
         down = [[(2 * r, 2 * c + 1) for c in range(width)] for r in range(1, height)]
         return [(self.across, across), (self.down, down)]
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:  # noqa: ARG002  # a page holds any of them
         for name, places in self._places(target):
             signs = zip(chain(*places), chain(*document.get(name) or ()), strict=False)
             target.symbols |= {place: sign_of(sign) for place, sign in signs if sign != "."}

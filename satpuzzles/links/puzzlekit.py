@@ -11,7 +11,7 @@ from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.answers import Answer, Values
-from satpuzzles.links.codes import UNKNOWN, UNSTATED, Choice, Code, One, Value, mark, silent
+from satpuzzles.links.codes import UNKNOWN, UNSTATED, Code, FirstOf, One, Value, mark, silent
 from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Expression,
@@ -26,43 +26,43 @@ from satpuzzles.links.expression import (
 
 BLANK = "-"
 NUMBER = One("[0-9]{1,9}$", lambda found: int(found[0]), lambda value: str(value) if isinstance(value, int) else None)
-NUMBERS = Choice(mark(BLANK, None), mark(".", None), mark(UNKNOWN, UNKNOWN), NUMBER)
+NUMBERS = FirstOf(mark(BLANK, None), mark(".", None), mark(UNKNOWN, UNKNOWN), NUMBER)
 """Numbers, and "?" for one that is not known; in some entries "." for none."""
-FROM_ONE = Choice(silent("0$"), NUMBERS)
+FROM_ONE = FirstOf(silent("0$"), NUMBERS)
 """The same for numbers from 1; in some entries 0 for none."""
-LETTERS = Choice(
+LETTERS = FirstOf(
     mark(BLANK, None),
     One(
         "[a-z]$", lambda found: ord(found[0]) - ord("a") + 1, lambda value: chr(ord("a") + value - 1) if value else None
     ),
 )
 """Letters, which are numbers from 1."""
-LIGHTS = Choice(mark(BLANK, None), mark("x", UNSTATED), NUMBER)
+LIGHTS = FirstOf(mark(BLANK, None), mark("x", UNSTATED), NUMBER)
 """Black cells, some with a number."""
-BLACK = Choice(mark(BLANK, None), mark("x", UNSTATED))
+BLACK = FirstOf(mark(BLANK, None), mark("x", UNSTATED))
 """Black cells without numbers."""
-UNNUMBERED = Choice(One("5", lambda _: UNSTATED, lambda _: None), LIGHTS)
+UNNUMBERED = FirstOf(One("5", lambda _: UNSTATED, lambda _: None), LIGHTS)
 """The same, and a 5, which is more than there can be, for a black cell without a number."""
-OPEN = Choice(mark("#", UNKNOWN), NUMBERS)
+OPEN = FirstOf(mark("#", UNKNOWN), NUMBERS)
 """Numbers, and "#" for a cell that is open and has none."""
-CIRCLED = Choice(mark("o", UNKNOWN), NUMBERS)
+CIRCLED = FirstOf(mark("o", UNKNOWN), NUMBERS)
 """Numbers in circles, and "o" for a circle without."""
-PIECES = Choice(
+PIECES = FirstOf(
     mark(BLANK, None),
     One("[nsew]{2,4}$", lambda found: "".join(sorted(found[0], key="nsew".index)), lambda value: value),
 )
 """The sides of a cell that lines cross, in any order."""
-TREES = Choice(mark(BLANK, "."), mark("x", "t"))
-SHIPS = Choice(mark(BLANK, "."), mark("x", "~"), *(mark(part, part) for part in "nswemo"))
+TREES = FirstOf(mark(BLANK, "."), mark("x", "t"))
+SHIPS = FirstOf(mark(BLANK, "."), mark("x", "~"), *(mark(part, part) for part in "nswemo"))
 """Parts of ships and water."""
-BITS = Choice(mark(BLANK, None), mark("1", 0), mark("2", 1))
+BITS = FirstOf(mark(BLANK, None), mark("1", 0), mark("2", 1))
 """White and black circles."""
-PEARLS = Choice(*(mark(sign, value) for sign, value in zip("-wb12", ".wbwb", strict=True)))
+PEARLS = FirstOf(*(mark(sign, value) for sign, value in zip("-wb12", ".wbwb", strict=True)))
 """White and black pearls, in some entries as 1 and 2."""
-SUNS = Choice(mark(BLANK, "."), mark("o", "s"), mark("x", "m"))
+SUNS = FirstOf(mark(BLANK, "."), mark("o", "s"), mark("x", "m"))
 _OUTSIDE = "@"
 """A cell that is no part of the board."""
-ARROWS = Choice(
+ARROWS = FirstOf(
     mark(BLANK, None),
     mark("x", "x"),
     mark(_OUTSIDE, _OUTSIDE),
@@ -71,16 +71,16 @@ ARROWS = Choice(
 )
 """A number with a direction, in either order, or a grey cell without both."""
 
-POINTERS = Choice(mark("x", "x"), *(mark(way, way) for way in "nesw"), NUMBERS)
+POINTERS = FirstOf(mark("x", "x"), *(mark(way, way) for way in "nesw"), NUMBERS)
 """Numbers, and black cells with an arrow in a direction or without."""
 
-BLACK_NUMBERS = Choice(
+BLACK_NUMBERS = FirstOf(
     One("[0-9]{0,2}x$", lambda found: found[0], lambda value: value if isinstance(value, str) else None), NUMBERS
 )
 """Numbers, and black cells as x, perhaps after a number."""
 
 
-WALLS = Choice(
+WALLS = FirstOf(
     mark(BLANK, None),
     One(
         r"([0-9]{1,3}[nesw])?([xo]?)$",
@@ -93,12 +93,12 @@ WALLS = Choice(
 
 def _circle(pattern: str) -> Code:
     """A circle that is written as a document has it, or none."""
-    return Choice(mark(BLANK, None), One(pattern, lambda found: found[0], lambda value: str(value) if value else None))
+    return FirstOf(mark(BLANK, None), One(pattern, lambda found: found[0], lambda value: str(value) if value else None))
 
 
 CIRCLES = _circle(r"[wb][0-9]{0,3}$")
 """A colour of a circle, w or b, and a number behind it."""
-BALANCES = Choice(
+BALANCES = FirstOf(
     mark(BLANK, None),
     One(
         r"[0-9]{0,3}[wb]$|([wb])([0-9]{1,3})$",
@@ -107,7 +107,7 @@ BALANCES = Choice(
     ),
 )
 """The same, the number before the colour, or as some puzzles of the data set have it behind."""
-SUMS = Choice(
+SUMS = FirstOf(
     mark("0", None),
     One(
         r"-$|([0-9]{0,2}),([0-9]{0,2})",
@@ -116,7 +116,7 @@ SUMS = Choice(
     ),
 )
 """Sums below and right of a black cell, blanks for none; 0 is a white cell."""
-OPERATIONS = Choice(
+OPERATIONS = FirstOf(
     mark(BLANK, None),
     mark(".", None),
     One(
@@ -126,9 +126,9 @@ OPERATIONS = Choice(
     ),
 )
 """Numbers, each perhaps with an operation."""
-REGIONS = Choice(mark(_OUTSIDE, None), NUMBER, One(r"[^\W\d_]|[^\w\s.-]", lambda found: found[0], lambda _: None))
+REGIONS = FirstOf(mark(_OUTSIDE, None), NUMBER, One(r"[^\W\d_]|[^\w\s.-]", lambda found: found[0], lambda _: None))
 """Numbers of regions, in some entries letters or other signs, where a cell has one."""
-CAGES = Choice(mark(BLANK, None), REGIONS)
+CAGES = FirstOf(mark(BLANK, None), REGIONS)
 """`REGIONS`, with blanks for cells in no cage: a region without a sum is none to the solver of the package."""
 
 
@@ -361,7 +361,7 @@ class Regions(OfField[Lines]):
 
     @property
     def _code(self) -> Code:
-        return Choice(*(mark(sign, None) for sign in self.holes), REGIONS)
+        return FirstOf(*(mark(sign, None) for sign in self.holes), REGIONS)
 
 
 def _numbered(names: Sequence[Sequence[int | str | None]], first: int = 0) -> list[list[int | None]]:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from satpuzzles.boards.board import cell_name
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import Choice, Value, mark
+from satpuzzles.links.codes import FirstOf, Value, mark
 from satpuzzles.links.expression import Fields, Part
 from satpuzzles.links.puzzlekit import NUMBER, Lines
 
-_PARITY = Choice(mark("E", "even"), mark("O", "odd"), mark("-", None), NUMBER)
+_PARITY = FirstOf(mark("E", "even"), mark("O", "odd"), mark("-", None), NUMBER)
 _SIDES = {1: (0, 1), 2: (1, 0), 4: (0, -1), 8: (-1, 0)}
 """What is added to the number of a cell for a mark at its right, lower, left and upper side."""
 

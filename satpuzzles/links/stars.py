@@ -7,13 +7,13 @@ from string import ascii_lowercase, ascii_uppercase
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.stars import star_places, star_rows
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import Blanks, Choice, Value, WithBlanks
+from satpuzzles.links.codes import Blanks, FirstOf, Value, WithBlanks
 from satpuzzles.links.expression import Fields, OfField
-from satpuzzles.links.page import Page, Symbol, color_of
+from satpuzzles.links.page import PenpaPage, Symbol, color_of
 from satpuzzles.links.puzzlink import Text
 from satpuzzles.links.tatham import Runs
 
-_DOTS = Choice(WithBlanks(2, 7, filled=True), Blanks("g"))
+_DOTS = FirstOf(WithBlanks(2, 7, filled=True), Blanks("g"))
 """White and black stars: "dot" of pzprjs."""
 _LETTERS = Runs(None, {0: ascii_lowercase[:25], 1: ascii_uppercase[:25]})
 
@@ -68,16 +68,16 @@ def _values(rows: list[str]) -> list[Value]:
     return [0 if place in stars else None for place in _inside(len(rows), len(rows[0]))]
 
 
-class Circles(OfField[Page]):
+class Circles(OfField[PenpaPage]):
     """Circles of any size and colour on a page of penpa-edit."""
 
     what = "circles"
 
-    def read(self, target: Page) -> Fields:
+    def read(self, target: PenpaPage) -> Fields:
         stars = [place for place, symbol in target.symbols.items() if color_of(symbol)]
         for place in stars:
             del target.symbols[place]
         return {self.field: star_rows(stars, target.height, target.width)}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds all of them
+    def write(self, document: Fields, target: PenpaPage, site: str) -> None:  # noqa: ARG002  # a page holds all of them
         target.symbols |= {place: Symbol("circle_SS", 1) for place in star_places(document[self.field])}

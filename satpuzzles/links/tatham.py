@@ -13,7 +13,7 @@ from satpuzzles.boards.directed import COMPASS
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import puzzlink
-from satpuzzles.links.codes import LETTERS, Blanks, Choice, Code, One, Value, leading, mark, number
+from satpuzzles.links.codes import LETTERS, Blanks, Code, FirstOf, One, Value, leading, mark, number
 from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Fields,
@@ -315,20 +315,20 @@ TREES = Runs(".", {"t": STEPS})
 """The trees of Tents."""
 BITS = Runs(None, {0: STEPS[1:], 1: STEPS[1:].upper()})
 """The cells of Unruly."""
-LIGHTS = Choice(Blanks("a"), mark("B", "x"), number("01234", {}))
+LIGHTS = FirstOf(Blanks("a"), mark("B", "x"), number("01234", {}))
 """The cells of Light Up."""
-EDGES = Choice(Blanks("a"), number("01234", {}))
+EDGES = FirstOf(Blanks("a"), number("01234", {}))
 """The cells of Loopy."""
-ISLANDS = Choice(Blanks("a"), number("0123456789", {}))
+ISLANDS = FirstOf(Blanks("a"), number("0123456789", {}))
 """The cells of Bridges."""
-PEARLS = Choice(Blanks("a", "."), mark("B", "b"), mark("W", "w"))
+PEARLS = FirstOf(Blanks("a", "."), mark("B", "b"), mark("W", "w"))
 """The cells of Pearl."""
 SYMBOLS = number(f"{digits}{ascii_lowercase}{ascii_uppercase}", {})
 """The cells of Singles."""
 
 
 _TURNS = {"e": "1248", "s": "5aA", "c": "369cC", "t": "7bdeBDE", "x": "fF"}
-PIECES = Choice(*(mark(digit, piece) for piece, digits_of in _TURNS.items() for digit in digits_of))
+PIECES = FirstOf(*(mark(digit, piece) for piece, digits_of in _TURNS.items() for digit in digits_of))
 """The cells of Net, however they are turned."""
 
 
@@ -382,7 +382,7 @@ class Signposts(OfField[Text]):
 
 
 _COMPASS = dict(zip("abcdefgh", COMPASS, strict=True))
-HALVES = Choice(number(digits, {}), One(r"\[([0-9]{1,3})\]", lambda found: int(found[1]), "[{}]".format))
+HALVES = FirstOf(number(digits, {}), One(r"\[([0-9]{1,3})\]", lambda found: int(found[1]), "[{}]".format))
 """The cells of Dominosa."""
 
 

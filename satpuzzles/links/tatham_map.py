@@ -5,11 +5,11 @@ from itertools import chain, groupby
 
 from satpuzzles.boards import labelling
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import Blanks, Choice, Value, mark
+from satpuzzles.links.codes import Blanks, FirstOf, Value, mark
 from satpuzzles.links.expression import Fields, OfField, connected_borders, in_rows
 from satpuzzles.links.puzzlink import Text
 
-_COLORS = Choice(*(mark(str(color - 1), color) for color in range(1, 5)), Blanks("a"))
+_COLORS = FirstOf(*(mark(str(color - 1), color) for color in range(1, 5)), Blanks("a"))
 _MOST = 25
 """The longest run of a letter that ends it; z stands for so many before it."""
 

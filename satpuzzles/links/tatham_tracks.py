@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import Blanks, Choice, mark
+from satpuzzles.links.codes import Blanks, FirstOf, mark
 from satpuzzles.links.expression import LARGEST_SIDE, Fields, OfField, in_rows, whole_number
 from satpuzzles.links.puzzlink import Text
 from satpuzzles.links.tatham import after_commas
 
 _PIECES = dict(zip("359AC6", ("ne", "ew", "se", "ns", "sw", "nw"), strict=True))
-_CELLS = Choice(Blanks("a"), *(mark(digit, piece) for digit, piece in _PIECES.items()))
+_CELLS = FirstOf(Blanks("a"), *(mark(digit, piece) for digit, piece in _PIECES.items()))
 
 
 class Tracks(OfField[Text]):

@@ -5,7 +5,7 @@ from itertools import chain
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import Blanks, Choice, Value, mark
+from satpuzzles.links.codes import Blanks, FirstOf, Value, mark
 from satpuzzles.links.expression import LARGEST_BOARD, Fields, OfField, in_rows, whole_number
 from satpuzzles.links.puzzlink import Text
 from satpuzzles.links.tatham import after_commas
@@ -13,7 +13,7 @@ from satpuzzles.links.tatham import after_commas
 _MONSTERS = "ghosts", "vampires", "zombies"
 _SIDES = {"above": 1, "right": 1, "below": -1, "left": -1}
 """The sides in their order, each with the step in which their numbers are read."""
-_CELLS = Choice(Blanks("a"), *(mark(*pair) for pair in zip("LRGVZ", ("\\", "/", 1, 2, 3), strict=True)))
+_CELLS = FirstOf(Blanks("a"), *(mark(*pair) for pair in zip("LRGVZ", ("\\", "/", 1, 2, 3), strict=True)))
 
 
 class Monsters(OfField[Text]):

@@ -25,11 +25,11 @@ Demand: TypeAlias = Mapping[str, Any]
 """What a rule demands of its cells; `satpuzzles.rendering.page.playing.Demand` says what each kind of it means."""
 
 
-class Choice(StrEnum):
+class PlainEncoding(StrEnum):
     NAIVE = "naive"
 
 
-ENCODINGS: Encodings = {"formula": Choice.NAIVE}
+ENCODINGS: Encodings = {"formula": PlainEncoding.NAIVE}
 """What the manifest of such a certificate has in place of encodings."""
 
 

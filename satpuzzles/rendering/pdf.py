@@ -62,7 +62,7 @@ _AT_THE_FOOT = CellSizes(0.0, 4.0, 40, 7.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageGrid:
     """A page: the boards from ``first`` to before ``last``, in ``columns`` and ``rows`` of equal places, row by row."""
 
     first: int
@@ -164,7 +164,7 @@ def _book(pictures: Sequence[Picture], sheet: Sheet, *, solution: bool) -> str:
     contents = [*_contents(pictures, laid_out)]
     for page, data in zip(laid_out, printed, strict=True) if at_foot else ():
         foot = [*chain(*solved[page.first : page.last])]
-        data["foot"] = placed(foot, Page(0, len(foot), len(foot), 1), _AT_THE_FOOT) if foot else None
+        data["foot"] = placed(foot, PageGrid(0, len(foot), len(foot), 1), _AT_THE_FOOT) if foot else None
     answers = [*chain(*solved)]
     if solution and not at_foot and answers:
         cells = LARGE_SOLUTIONS if large else SOLUTIONS
@@ -196,12 +196,12 @@ def board_of(drawing: Drawing, *words: str) -> BoardOnPage:
     return BoardOnPage(drawn.width, drawn.height, picture, *words)
 
 
-def pages(boards: Sequence[BoardOnPage], area: tuple[float, float], cells: CellSizes) -> Iterator[Page]:
+def pages(boards: Sequence[BoardOnPage], area: tuple[float, float], cells: CellSizes) -> Iterator[PageGrid]:
     """The pages for ``boards``, each with so much room. A page takes as many of the next boards as fit with cells that
     are large enough; the last looks like the one before.
     """
 
-    def smallest(page: Page) -> float:
+    def smallest(page: PageGrid) -> float:
         """The side of the smallest cell on a page."""
         shown = boards[page.first : page.last]
         shared = _shared(shown)
@@ -211,12 +211,12 @@ def pages(boards: Sequence[BoardOnPage], area: tuple[float, float], cells: CellS
         return min(board.side(width, height, cells.title, shared=shared is not None) for board in shown)
 
     first = 0
-    before: Page | None = None
+    before: PageGrid | None = None
     while first < len(boards):
         most = min(cells.most, len(boards) - first)
         for count in (cells.most,) if cells.exactly else range(most, 0, -1):
             columns = range(1, max(2, min(count, int((area[0] + _GAP) / (_NARROWEST + _GAP))) + 1))
-            tried = [Page(first, first + min(count, most), one, ceil(count / one)) for one in columns]
+            tried = [PageGrid(first, first + min(count, most), one, ceil(count / one)) for one in columns]
             side, _, found = max((smallest(page), page.columns, page) for page in tried)
             if side >= cells.smallest:
                 break
@@ -234,7 +234,7 @@ def _shared(boards: Sequence[BoardOnPage]) -> str | None:
 
 
 def placed(
-    boards: Sequence[BoardOnPage], page: Page, cells: CellSizes, *, area: tuple[float, float] | None = None
+    boards: Sequence[BoardOnPage], page: PageGrid, cells: CellSizes, *, area: tuple[float, float] | None = None
 ) -> dict[str, Any]:
     """What a template reads of a page. Rows share its height, but in an ``area`` with room for boards of the largest
     cells these follow each other without gaps.
@@ -247,7 +247,7 @@ def placed(
     return asdict(cells) | placed | {"heading": "", "rules": shared or "", "foot": None, "heights": heights}
 
 
-def _heights(boards: Sequence[BoardOnPage], page: Page, cells: CellSizes, area: tuple[float, float]) -> list[float]:
+def _heights(boards: Sequence[BoardOnPage], page: PageGrid, cells: CellSizes, area: tuple[float, float]) -> list[float]:
     """The heights of the rows of a page, where boards are as wide as they can be; none where these are too high."""
     width = (area[0] - (page.columns - 1) * _GAP) / page.columns
     rows = (boards[i : i + page.columns] for i in range(0, len(boards), page.columns))
@@ -256,7 +256,7 @@ def _heights(boards: Sequence[BoardOnPage], page: Page, cells: CellSizes, area: 
     return heights if high <= area[1] else []
 
 
-def _contents(pictures: Sequence[Picture], laid_out: Sequence[Page]) -> Iterator[tuple[str, int]]:
+def _contents(pictures: Sequence[Picture], laid_out: Sequence[PageGrid]) -> Iterator[tuple[str, int]]:
     """Yield entries of the contents, each with its page from 0; puzzles of one title and difficulty share one."""
     on_page = [number for number, page in enumerate(laid_out) for _ in range(page.first, page.last)]
     names = [", ".join(filter(None, (one.board.title, one.board.difficulty))) for one in pictures]

@@ -193,8 +193,8 @@ class Options(Chosen):
         """
         if self.backend != auto.NAME:
             return backends.backend(self.backend), None
-        choice = auto.choose(formula, answers)
-        return backends.backend(choice.backend), choice.reason
+        stage = auto.choose(formula, answers)
+        return backends.backend(stage.backend), stage.reason
 
     def backend_for_batch(self) -> Backend:
         """The backend for many small questions to one open solver; raises as `backend_for`."""

@@ -21,7 +21,7 @@ from satpuzzles.studio.protocol import Code
 from satpuzzles.studio.requests import SECONDS
 from satpuzzles.studio.service import Service
 from satpuzzles.studio.tasks import MOST
-from satpuzzles.studio.worker_pool import Page
+from satpuzzles.studio.worker_pool import Client
 
 LARGEST_BODY = 2**20
 """Bytes of a request: a document of 250 rows and columns and an answer to it take half of that."""
@@ -122,15 +122,15 @@ class Api(Service):
         except orjson.JSONEncodeError as error:  # it reads more lists inside each other than it writes
             return _error(400, f"the body: expected fewer lists and objects inside each other: {error}")
         answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        page = Page(lambda message: None if answered.done() else answered.set_result(message))
-        self._workers.ask(page, 0, data, quick=False, seconds=SECONDS.get(do, SECONDS[""]))
+        client = Client(lambda message: None if answered.done() else answered.set_result(message))
+        self._workers.ask(client, 0, data, quick=False, seconds=SECONDS.get(do, SECONDS[""]))
         gone = asyncio.create_task(_gone(request))
         try:
             either: list[asyncio.Future[Any]] = [answered, gone]
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         finally:
             gone.cancel()
-            self._workers.forget(page)
+            self._workers.forget(client)
         if not answered.done():
             return Response(status_code=_GONE)
         message = orjson.loads(answered.result())

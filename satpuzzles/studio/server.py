@@ -30,7 +30,7 @@ from satpuzzles.studio.requests import QUICK, SECONDS
 from satpuzzles.studio.room import Room, for_messages
 from satpuzzles.studio.service import Service, same
 from satpuzzles.studio.token import token
-from satpuzzles.studio.worker_pool import Page, Workers
+from satpuzzles.studio.worker_pool import Client, Workers
 
 _USUAL_PORT = 8417
 """Browsers keep what a page stores by its port."""
@@ -148,44 +148,44 @@ class Studio(Service):
             return
         self._open += 1
         outgoing = _Outgoing(websocket, self._answers)
-        page = Page(outgoing.put)
+        client = Client(outgoing.put)
         try:
             outgoing.put(await self._workers.hello())
             async with asyncio.TaskGroup() as tasks:
                 sending = tasks.create_task(outgoing.send())
-                tasks.create_task(self._listen(websocket, page, sending))
+                tasks.create_task(self._listen(websocket, client, sending))
         except* WebSocketDisconnect:
             pass
         finally:
             self._open -= 1
-            self._workers.forget(page)
+            self._workers.forget(client)
             outgoing.close()
             with suppress(RuntimeError, WebSocketDisconnect):  # it is closed
                 await websocket.close(_BUSY)
 
-    async def _listen(self, websocket: WebSocket, page: Page, sending: asyncio.Task[None]) -> None:
+    async def _listen(self, websocket: WebSocket, client: Client, sending: asyncio.Task[None]) -> None:
         try:
             while True:
                 message = await websocket.receive()
                 if message["type"] == "websocket.disconnect":
                     return
-                self._take(page, message.get("text") or message.get("bytes") or "")
+                self._take(client, message.get("text") or message.get("bytes") or "")
         finally:
             sending.cancel()
 
-    def _take(self, page: Page, data: str | bytes) -> None:
+    def _take(self, client: Client, data: str | bytes) -> None:
         assert self._workers is not None  # noqa: S101  # there are pages
         try:
             message = protocol.read(data)
         except Refused as refused:
-            page.send(protocol.error(refused.id, Code.REQUEST, refused.words))
+            client.send(protocol.error(refused.id, Code.REQUEST, refused.words))
             return
         if isinstance(message, Asked):
             raw = data.encode() if isinstance(data, str) else data
             seconds = SECONDS.get(message.do, SECONDS[""])
-            self._workers.ask(page, message.id, raw, quick=message.do in QUICK, seconds=seconds)
+            self._workers.ask(client, message.id, raw, quick=message.do in QUICK, seconds=seconds)
         else:
-            self._workers.cancel(page, message.id)
+            self._workers.cancel(client, message.id)
 
 
 class _Outgoing:

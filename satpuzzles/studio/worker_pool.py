@@ -57,11 +57,11 @@ class _Worker:
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """A request ``data`` of a page: ``quick`` ones have a place of their own beside those that search. ``ended`` is why
-    its process was ended.
+    """A request ``data`` of a client: ``quick`` ones have a place of their own beside those that search. ``ended`` is
+    why its process was ended.
     """
 
-    page: "Page"
+    client: "Client"
     id: int
     data: bytes
     quick: bool
@@ -72,14 +72,14 @@ class _Job:
     used: float | None = None
     """The CPU seconds of its process before it began."""
     is_left: bool = False
-    """Whether its page has its answer, that it was cancelled, or is gone."""
+    """Whether its client has its answer, was told that it is cancelled, or is gone."""
     again: bool = False
     """Whether this is its second try: one that somebody killed may have been idle, and gone already."""
 
 
 @dataclass(slots=True, eq=False)
-class Page:
-    """A page that asks: ``send`` is called with each answer; answers come in any order."""
+class Client:
+    """A page of the studio that asks, or a call of its API. ``send`` is called with each answer, in any order."""
 
     send: Send
     waiting: deque[_Job] = field(default_factory=deque)
@@ -99,7 +99,7 @@ class Workers:
         self._bytes, self._requests = for_processes(), Room(for_messages())
         self._nursery = self._new_nursery()
         self._spare: list[_Worker] = []
-        self._turns: OrderedDict[Page, None] = OrderedDict()
+        self._turns: OrderedDict[Client, None] = OrderedDict()
         self._running: set[_Job] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         loop = asyncio.get_running_loop()
@@ -111,12 +111,12 @@ class Workers:
         return nursery
 
     async def hello(self) -> bytes:
-        """What each page is sent first."""
+        """What each client is sent first."""
         return await asyncio.shield(self._hello)
 
     async def _asked_for_hello(self) -> bytes:
         answered = asyncio.get_running_loop().create_future()
-        self.ask(Page(answered.set_result), 0, b'{"id":0,"do":"hello"}', quick=True, seconds=60.0)
+        self.ask(Client(answered.set_result), 0, b'{"id":0,"do":"hello"}', quick=True, seconds=60.0)
         return protocol.hello(orjson.loads(await answered)["result"])
 
     @property
@@ -124,40 +124,40 @@ class Workers:
         """How many requests have moved aside."""
         return sum(job.is_aside for job in self._running)
 
-    def ask(self, page: Page, number: int, data: bytes, *, quick: bool, seconds: float) -> None:
-        """Have the request ``data`` answered, which ``page`` calls ``number``, within so many seconds of running."""
-        if page.job(number) is not None:
-            page.send(protocol.error(number, Code.REQUEST, f"id: {number} is that of another request"))
-        elif len(page.waiting) >= MOST_WAITING:
-            page.send(protocol.error(number, Code.LIMIT, f"{MOST_WAITING} other requests of this page wait"))
-        elif len(data) + sum(len(job.data) for job in page.waiting) > MOST_BYTES:
-            page.send(protocol.error(number, Code.LIMIT, "the other requests of this page that wait are large"))
+    def ask(self, client: Client, number: int, data: bytes, *, quick: bool, seconds: float) -> None:
+        """Have the request ``data`` answered, which ``client`` calls ``number``, within so many seconds of running."""
+        if client.job(number) is not None:
+            client.send(protocol.error(number, Code.REQUEST, f"id: {number} is that of another request"))
+        elif len(client.waiting) >= MOST_WAITING:
+            client.send(protocol.error(number, Code.LIMIT, f"{MOST_WAITING} other requests of this page wait"))
+        elif len(data) + sum(len(job.data) for job in client.waiting) > MOST_BYTES:
+            client.send(protocol.error(number, Code.LIMIT, "the other requests of this page that wait are large"))
         elif not self._requests.take(len(data)):
-            page.send(protocol.error(number, Code.LIMIT, "the requests of all pages that wait take too much memory"))
+            client.send(protocol.error(number, Code.LIMIT, "the requests of all pages that wait take too much memory"))
         else:
-            page.waiting.append(_Job(page, number, data, quick, seconds))
-            self._turns.setdefault(page)
+            client.waiting.append(_Job(client, number, data, quick, seconds))
+            self._turns.setdefault(client)
             self._begin()
 
-    def cancel(self, page: Page, number: int) -> None:
+    def cancel(self, client: Client, number: int) -> None:
         """End a request, wherever it is; one that is answered is let be."""
-        if (job := page.running.pop(number, None)) is not None:
+        if (job := client.running.pop(number, None)) is not None:
             self._leave(job)
-            page.send(protocol.error(number, Code.CANCELLED, "cancelled"))
-        elif (job := page.job(number)) is not None:
-            page.waiting.remove(job)
+            client.send(protocol.error(number, Code.CANCELLED, "cancelled"))
+        elif (job := client.job(number)) is not None:
+            client.waiting.remove(job)
             self._requests.give(len(job.data))
-            page.send(protocol.error(number, Code.CANCELLED, "cancelled"))
+            client.send(protocol.error(number, Code.CANCELLED, "cancelled"))
 
-    def forget(self, page: Page) -> None:
-        """End all requests of a page that is gone."""
-        page.send = lambda _message: None
-        self._requests.give(sum(len(job.data) for job in page.waiting))
-        page.waiting.clear()
-        self._turns.pop(page, None)
-        for job in page.running.values():
+    def forget(self, client: Client) -> None:
+        """End all requests of a client that is gone."""
+        client.send = lambda _message: None
+        self._requests.give(sum(len(job.data) for job in client.waiting))
+        client.waiting.clear()
+        self._turns.pop(client, None)
+        for job in client.running.values():
             self._leave(job)
-        page.running.clear()
+        client.running.clear()
 
     async def close(self) -> None:
         """End all processes."""
@@ -170,15 +170,15 @@ class Workers:
         self._nursery.close()
 
     def _begin(self) -> None:
-        """Begin as many of the requests that wait as there is room for, a page at a time."""
+        """Begin as many of the requests that wait as there is room for, a client at a time."""
         while (job := self._next()) is not None:
-            job.page.waiting.remove(job)
-            job.page.running[job.id] = job
+            job.client.waiting.remove(job)
+            job.client.running[job.id] = job
             self._running.add(job)
-            if job.page.waiting:
-                self._turns.move_to_end(job.page)
+            if job.client.waiting:
+                self._turns.move_to_end(job.client)
             else:
-                del self._turns[job.page]
+                del self._turns[job.client]
             task = asyncio.get_running_loop().create_task(self._run(job))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -186,9 +186,9 @@ class Workers:
     def _next(self) -> _Job | None:
         ahead = [job for job in self._running if not job.is_aside]
         slow = sum(not job.quick for job in ahead)
-        for page in self._turns:
-            room = slow < self.at_once and len(page.running) < MOST_OF_A_PAGE
-            for job in page.waiting:  # a quick one may pass those that cannot begin
+        for client in self._turns:
+            room = slow < self.at_once and len(client.running) < MOST_OF_A_PAGE
+            for job in client.waiting:  # a quick one may pass those that cannot begin
                 if len(ahead) <= self.at_once if job.quick else room:
                     return job
         return None
@@ -217,16 +217,16 @@ class Workers:
                 self._end_the_largest({job: memory.own(pid) for job, pid in at_work.items()})
 
     def _end_the_largest(self, sizes: dict[_Job, int]) -> None:
-        """Where the processes that work on requests take too much together, end the largest request of the page that
+        """Where the processes that work on requests take too much together, end the largest request of the client that
         takes most.
         """
         if sum(sizes.values()) <= self._bytes:
             return
-        pages = Counter[int]()
+        each = Counter[int]()
         for job, size in sizes.items():
-            pages[id(job.page)] += size
-        (most, _), *_ = pages.most_common(1)
-        job = max((job for job in sizes if id(job.page) == most), key=sizes.__getitem__)
+            each[id(job.client)] += size
+        (most, _), *_ = each.most_common(1)
+        job = max((job for job in sizes if id(job.client) == most), key=sizes.__getitem__)
         words = f"all pages together took more than the {self._bytes // 2**20} MB of memory that there are for them"
         self._end(job, Code.LIMIT, words)
 
@@ -248,7 +248,7 @@ class Workers:
                     size = int.from_bytes(await worker.reader.readexactly(4), "big")
                     message = await worker.reader.readexactly(size)
                     if not job.is_left:
-                        job.page.send(message)
+                        job.client.send(message)
                     if kind == ANSWER:
                         self._has_its_answer(job)
                         break
@@ -310,7 +310,7 @@ class Workers:
 
     def _tell(self, job: _Job, code: Code, words: str) -> None:
         if not job.is_left:
-            job.page.send(protocol.error(job.id, code, words))
+            job.client.send(protocol.error(job.id, code, words))
         self._has_its_answer(job)
 
     @staticmethod
@@ -319,8 +319,8 @@ class Workers:
         its number is free.
         """
         job.is_left = True
-        if job.page.running.get(job.id) is job:
-            del job.page.running[job.id]
+        if job.client.running.get(job.id) is job:
+            del job.client.running[job.id]
 
     def _leave(self, job: _Job) -> None:
         """End a job that nobody waits for any more; one that is nearly done costs less than another process."""

@@ -25,7 +25,7 @@ class Fake(Peer):
     def prepare(self):
         pass
 
-    def run(self, puzzle, task):  # noqa: ARG002
+    def run(self, puzzle, goal):  # noqa: ARG002
         return self._run(puzzle)
 
 

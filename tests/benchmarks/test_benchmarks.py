@@ -8,7 +8,7 @@ from benchmarks import __main__ as command
 from benchmarks.encodings import __main__ as encodings
 from benchmarks.instances import Instance, Suite, puzzle_of
 from benchmarks.machine import described, machine
-from benchmarks.peers import STANDARD, Task, peer
+from benchmarks.peers import STANDARD, Goal, peer
 from benchmarks.peers.flat import KINDS
 from benchmarks.suites import report
 from benchmarks.suites.measure import Result, Run, compare, measure
@@ -23,8 +23,8 @@ SUITE = Suite("small", (Instance("four", SUDOKU, 4, "unique"),))
 SETTINGS = {"repeat": 1, "time_limit": 5.0, "limit": None}
 
 
-def measured(*names, suite=SUITE, tasks=(Task.VERDICT,), limit=5.0):
-    return measure(suite, tasks, [peer(name) for name in names], limit, 1, lambda _: None)
+def measured(*names, suite=SUITE, goals=(Goal.VERDICT,), limit=5.0):
+    return measure(suite, goals, [peer(name) for name in names], limit, 1, lambda _: None)
 
 
 @pytest.mark.slow
@@ -46,7 +46,7 @@ main(["--list"])
 @pytest.mark.slow
 def test_two_instances_with_satpuzzles_alone(tmp_path):
     arguments = ["--suite", "growing/star-battle", "--only", "star-battle 5,star-battle 7", "--peers", "satpuzzles"]
-    arguments += ["--repeat", "1", "--time-limit", "20", "--task", "verdict", "--corpora", "/nowhere"]
+    arguments += ["--repeat", "1", "--time-limit", "20", "--goal", "verdict", "--corpora", "/nowhere"]
     assert command.main([*arguments, "-o", str(tmp_path)]) == 0
     written = json.loads((tmp_path / "benchmarks.json").read_text())
     assert [one["instance"] for one in written["results"]] == ["star-battle 5", "star-battle 7"]
@@ -125,8 +125,8 @@ def test_the_peers_that_are_here_are_right(name):
     chosen = peer(name)
     assert chosen.version()
     assert chosen.kinds <= KINDS
-    if chosen.refuses(puzzle_of(STARS), Task.FIRST) is None:
-        [solution] = chosen.run(puzzle_of(STARS), Task.FIRST).grids
+    if chosen.refuses(puzzle_of(STARS), Goal.FIRST) is None:
+        [solution] = chosen.run(puzzle_of(STARS), Goal.FIRST).grids
         assert puzzle_of(STARS).broken_rules(solution) == []
 
 

@@ -10,7 +10,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Guessed, How, document_in
 from satpuzzles.formats.kinds import link_of
 from satpuzzles.formats.urls import penpa_page
-from satpuzzles.links.page import Page, Symbol
+from satpuzzles.links.page import PenpaPage, Symbol
 from tests.formats.test_fpuzzles import FOUR, link, own_form
 from tests.paths import INSTANCES
 
@@ -38,7 +38,7 @@ def test_the_kind_of_a_page_without_tags_is_the_only_one_with_a_solution(kind):
 
 @pytest.mark.slow
 def test_a_page_that_may_be_of_several_kinds_is_refused(run):
-    page = penpa_page.written(Page(4, 4, numbers={(1, 1): "1"}))
+    page = penpa_page.written(PenpaPage(4, 4, numbers={(1, 1): "1"}))
     result = run("check", page)
     assert result.code == 2
     assert re.search(r"the kind: expected one that is named \(--kind\), .*: .*minesweeper.*, found several", result.err)
@@ -46,7 +46,7 @@ def test_a_page_that_may_be_of_several_kinds_is_refused(run):
 
 
 def test_a_page_that_is_of_no_kind_is_refused(run):
-    page = penpa_page.written(Page(4, 4, symbols={(1, 1): Symbol("polyomino", 3)}))
+    page = penpa_page.written(PenpaPage(4, 4, symbols={(1, 1): Symbol("polyomino", 3)}))
     assert (
         "one of a kind that has a place for all that is there (as a Sudoku, row 1 column 1:" in run("check", page).err
     )

@@ -27,7 +27,8 @@ def _in_a_folder_of_its_own(tmp_path, monkeypatch):
 def test_every_command_has_a_summary_that_fits_a_line(run):
     shown = run("--help").out
     assert "..." not in shown.partition("Commands:")[2]
-    assert all(f"  {name:<8}  {summary}\n" in shown for name, summary in SUMMARIES.items())
+    width = max(map(len, SUMMARIES))
+    assert all(f"  {name:<{width}}  {summary}\n" in shown for name, summary in SUMMARIES.items())
 
 
 @pytest.mark.parametrize("name", [*SUMMARIES, "generate sudoku"])
@@ -57,7 +58,7 @@ def test_the_examples_of_help_work(run, tmp_path, name):
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n" * 2
     )
     (tmp_path / "answer.txt").write_text("s UNKNOWN\n")
-    (tmp_path / "answers.csv").write_text('name,task,answer\nAda,1,"r1c1 = 1, row 1"\n')
+    (tmp_path / "answers.csv").write_text('name,exercise,answer\nAda,1,"r1c1 = 1, row 1"\n')
     (tmp_path / "chapters.toml").write_text('title = "One"\n[[chapters]]\nkind = "sudoku"\nsize = 4\ncount = 1\n')
     for words in EXAMPLES[name]:
         if words not in SLOW:

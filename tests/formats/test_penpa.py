@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from satpuzzles.formats import documents, puzzle_of
 from satpuzzles.formats.urls import penpa_page
-from satpuzzles.links.page import NUMBERS, SHADING, SYMBOLS, Page, Symbol
+from satpuzzles.links.page import NUMBERS, SHADING, SYMBOLS, PenpaPage, Symbol
 from satpuzzles.links.penpa import SHADED, STARRED, Board, Numbers, entered
 from tests.effort import examples
 
@@ -205,7 +205,7 @@ def test_text_that_looks_like_a_token_comes_back():
 )
 def test_a_line_is_nothing_to_a_kind_without_regions_only_around_the_board(line, found):
     board = Board(("marks",), SHADED, Numbers("givens"))
-    page = Page(2, 2, (1, 0, 0, 0), numbers={(1, 1): "5"}, segments=frozenset({line}))
+    page = PenpaPage(2, 2, (1, 0, 0, 0), numbers={(1, 1): "5"}, segments=frozenset({line}))
     if found is None:
         assert board.read(page) == {"givens": [[5, None], [None, None]]}
         return
@@ -247,7 +247,7 @@ def test_a_page_to_edit_has_no_answer(name):
 
 def test_the_answer_is_written_as_penpa_edit_writes_it():
     """Its text is compared letter by letter: keys as strings in the order of strings, no blanks."""
-    page = Page(1, 12, numbers={(1, 1): "5"}, answer={NUMBERS: {(1, x): "7" for x in (19, 21, 23)}})
+    page = PenpaPage(1, 12, numbers={(1, 1): "5"}, answer={NUMBERS: {(1, x): "7" for x in (19, 21, 23)}})
     assert answer_in(penpa_page.written(page, entered("givens"))) == '[[],[],[],[],["43,7","44,7","45,7"],[]]'
     stars = replace(page, answer={SYMBOLS: {(1, 1): "1E", (1, 3): "1E"}})
     assert answer_in(penpa_page.written(stars, STARRED)) == '[[],[],[],[],[],["34,1E","35,1E"]]'

@@ -15,7 +15,7 @@ from satpuzzles.formats import How, documents, puzzle_of
 from satpuzzles.formats.table import named
 from satpuzzles.formats.urls import penpa_page, penpa_text
 from satpuzzles.links.expression import LOOSE
-from satpuzzles.links.page import Page
+from satpuzzles.links.page import PenpaPage
 from satpuzzles.links.puzzlink import Text
 from tests.effort import is_long
 from tests.paths import INSTANCES
@@ -85,7 +85,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         said.append(plain(found.groups()))
         return found
 
-    def of_page(url: str) -> Page:
+    def of_page(url: str) -> PenpaPage:
         page = page_read(url)
         inner = {
             line for line in page.segments if any(0 < y < 2 * page.height and 0 < x < 2 * page.width for y, x in line)

@@ -22,7 +22,7 @@ from tests.golden import drawings as golden
 from tests.rendering.shapes import drawings
 
 
-class Page(HTMLParser):
+class PageElements(HTMLParser):
     """The elements of a page, with their attributes; that they are closed in order."""
 
     def __init__(self, text):
@@ -57,7 +57,7 @@ def picture(solutions=1, *, exhausted=True, **changes):
 @given(drawings, st.booleans())
 def test_any_drawing_becomes_a_page(drawing, exhausted):
     text = page([Picture(drawing, [drawing], exhausted)])
-    cells = [attributes for _, attributes in Page(text).elements if attributes.get("role") == "gridcell"]
+    cells = [attributes for _, attributes in PageElements(text).elements if attributes.get("role") == "gridcell"]
     assert len(cells) == len(data(text)["cells"]) == len(drawing.board.cells)
 
 

@@ -14,7 +14,7 @@ from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.scenes.shapes import Circle, Stroke, Text
 from tests.golden import MORE, more
 from tests.rendering.player import pictures_of
-from tests.rendering.test_html import Page, data
+from tests.rendering.test_html import PageElements, data
 
 
 def cell(r, c):
@@ -121,7 +121,7 @@ def test_rows_of_a_page_begin_anew_after_a_hole():
     assert "--side:1;--apart:1.0000" in text
     assert text.count('role="row"') == 4
     assert data(text)["columns"] == [0, 1, 3, 1, 3]
-    assert [one["aria-label"] for _, one in Page(text).elements if one.get("role") == "gridcell"] == [
+    assert [one["aria-label"] for _, one in PageElements(text).elements if one.get("role") == "gridcell"] == [
         f"row {row}, column {column}" for row, column in [(1, 1), (1, 2), (1, 4), (2, 2), (2, 4)]
     ]
 
@@ -130,7 +130,8 @@ def test_rows_of_a_page_begin_anew_after_a_hole():
 def test_cells_of_a_page_have_names_and_each_row_even_gaps(name):
     drawing = more(name)
     text = page([Picture(drawing)])
-    labels = [one["aria-label"].partition(":")[0] for _, one in Page(text).elements if one.get("role") == "gridcell"]
+    cells = [one for _, one in PageElements(text).elements if one.get("role") == "gridcell"]
+    labels = [one["aria-label"].partition(":")[0] for one in cells]
     assert len({*labels}) == len(drawing.board.cells)
     steps = {second[1] - first[1] for row in drawing.board.rows for first, second in pairwise(row)}
     assert text.count('role="row"') == len(drawing.board.rows)

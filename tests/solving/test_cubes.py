@@ -330,7 +330,7 @@ def test_the_verdict_is_that_of_one_solver(name, status):
 
 
 def test_a_hard_puzzle_whose_rules_do_not_tell_is_split_without_being_asked_to(monkeypatch):
-    stages = [auto.Choice("minisatgh", None, conflicts=0), auto.Choice("cadical153", None)]
+    stages = [auto.Stage("minisatgh", None, conflicts=0), auto.Stage("cadical153", None)]
     monkeypatch.setattr(plan, "stages", lambda _: stages)
     looking = Search(satpuzzles.load(INSTANCES / "sudoku" / "inkala.json"), 2, Options(jobs=2))
     assert len(list(looking)) == 1
@@ -341,8 +341,8 @@ def test_a_hard_puzzle_whose_rules_do_not_tell_is_split_without_being_asked_to(m
 @pytest.mark.parametrize(
     "stages",
     [
-        [auto.Choice("cadical195", "a large formula")],
-        [auto.Choice("minisatgh", None, conflicts=0), auto.Choice("cadical153", None, guided=True)],
+        [auto.Stage("cadical195", "a large formula")],
+        [auto.Stage("minisatgh", None, conflicts=0), auto.Stage("cadical153", None, guided=True)],
     ],
 )
 def test_what_is_quicker_alone_is_not_split_unless_asked_to(monkeypatch, stages):

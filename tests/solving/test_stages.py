@@ -95,7 +95,7 @@ def test_what_was_found_near_a_pattern_does_not_guide_the_search_of_the_whole_fo
 
 def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):
     search = Search(satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json"), 2)
-    stages = [auto.Choice("minisatgh", None, conflicts=100), auto.Choice("cadical153", None, guided=True)]
+    stages = [auto.Stage("minisatgh", None, conflicts=100), auto.Stage("cadical153", None, guided=True)]
     solve, preferred = PysatSession.solve, []
 
     def spent_after_the_first_answer(session, assumptions=()):
@@ -127,7 +127,7 @@ def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_val
     brief, first, second = plan.stages(search)
     assert (brief.backend, brief.brief) == (auto.BRIEF, True)
     assert (first.backend, first.conflicts, first.guided) == ("glucose4", 0, False)
-    assert second == auto.Choice(backend, "after 0 conflicts of glucose4")
+    assert second == auto.Stage(backend, "after 0 conflicts of glucose4")
     monkeypatch.setattr(plan, "stages", lambda _: [second])
     assert len(list(search)) == 1
     assert search.exhausted

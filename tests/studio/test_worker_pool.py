@@ -51,15 +51,15 @@ def test_a_request_that_has_its_answer_is_not_cancelled_while_its_process_ends(m
         monkeypatch.setattr(worker_pool.Workers, "_asked_for_hello", asyncio.Event().wait)
         found = worker_pool.Workers(1, 256)
         sent = []
-        page = worker_pool.Page(lambda message: sent.append(json.loads(message)))
-        found.ask(page, 7, b"{}", quick=True, seconds=60)
+        client = worker_pool.Client(lambda message: sent.append(json.loads(message)))
+        found.ask(client, 7, b"{}", quick=True, seconds=60)
         await until(lambda: nursery.others)
         [job] = found._running
         job.is_aside = True  # its process will not be asked again
         answer = b'{"id":7,"result":{}}'
         nursery.others[0].sendall(ANSWER + len(answer).to_bytes(4, "big") + answer)
         await until(lambda: sent)
-        found.cancel(page, 7)
+        found.cancel(client, 7)
         nursery.may_end.set()
         await until(lambda: not found._running)
         assert sent == [{"id": 7, "result": {}}]
@@ -83,9 +83,9 @@ def test_the_largest_request_of_the_page_that_takes_most_memory_is_ended(pool):
         found, sent = pool(), {"greedy": [], "modest": []}
         ended = []
         found._kill = ended.append
-        pages = {name: worker_pool.Page(sent[name].append) for name in sent}
+        clients = {name: worker_pool.Client(sent[name].append) for name in sent}
         for name, number in (("greedy", 1), ("greedy", 2), ("modest", 3)):
-            found.ask(pages[name], number, b"{}", quick=False, seconds=60)
+            found.ask(clients[name], number, b"{}", quick=False, seconds=60)
         await until(lambda: len(found._running) == 3)
         share = found._bytes // 100
         jobs = {job.id: job for job in found._running}
@@ -105,16 +105,16 @@ def test_requests_of_all_pages_share_one_room_and_give_it_back(pool):
     async def run():
         found, sent = pool(), []
         found._requests, before = Room(100), 100
-        pages = [worker_pool.Page(lambda message: sent.append(json.loads(message))) for _ in range(3)]
+        clients = [worker_pool.Client(lambda message: sent.append(json.loads(message))) for _ in range(3)]
         found.at_once = 0  # all wait
-        for number, page in enumerate(pages):
-            found.ask(page, number, b"x" * 40, quick=False, seconds=60)
+        for number, client in enumerate(clients):
+            found.ask(client, number, b"x" * 40, quick=False, seconds=60)
         assert [(one["id"], one["error"]["code"]) for one in sent] == [(2, "limit")]
-        found.cancel(pages[0], 0)
-        found.ask(pages[2], 2, b"x" * 40, quick=False, seconds=60)
+        found.cancel(clients[0], 0)
+        found.ask(clients[2], 2, b"x" * 40, quick=False, seconds=60)
         assert len(sent) == 2
-        found.forget(pages[1])
-        found.forget(pages[2])
+        found.forget(clients[1])
+        found.forget(clients[2])
         assert found._requests.left == before
         await found.close()
 

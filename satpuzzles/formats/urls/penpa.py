@@ -17,7 +17,7 @@ from satpuzzles.formats.kinds import carried, link_of
 from satpuzzles.formats.pasted import by_link, each_link
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.urls import penpa_page, penpa_text
-from satpuzzles.links.page import ASIDE, Page
+from satpuzzles.links.page import ASIDE, PenpaPage
 from satpuzzles.links.penpa import Board
 from satpuzzles.puzzles import PUZZLES, kind_of, title
 
@@ -76,7 +76,7 @@ def _read(url: str, how: How, inside: Inside) -> Document:
     return document
 
 
-def _boards(page: Page, kind: str) -> tuple[list[tuple[str, Board]], bool]:
+def _boards(page: PenpaPage, kind: str) -> tuple[list[tuple[str, Board]], bool]:
     """The kinds that may have made the page, with what each says of pages; and whether the page states its kind, by a
     tag, as its title, or because the kind is named here. A longer title leaves the kinds that it names. Raises
     InstanceError where the tags say another kind than the one named.
@@ -123,7 +123,7 @@ def _write_edited(document: Document) -> str:
     return penpa_page.written(_page(document, board, "penpa-edit"), grid=board.grid)
 
 
-def _page(document: Document, board: Board, site: str) -> Page:
+def _page(document: Document, board: Board, site: str) -> PenpaPage:
     page = board.write(document, site)
     for key, field in _TEXTS.items():
         if key in document:

@@ -1,4 +1,4 @@
-"""The pages of penpa-edit: from a URL to a `Page`, and back.
+"""The pages of penpa-edit: from a URL to a `PenpaPage`, and back.
 
 A URL holds deflated text lines. Text line 0 has the sizes and texts, 1 the margins (above, below, left, right), 2 the
 tool that is chosen when the page opens, 3 what the setter put on the board, 7 what an answer is made of, 17 tags.
@@ -27,7 +27,7 @@ from satpuzzles.links.page import (
     LINES,
     SETTINGS,
     Answer,
-    Page,
+    PenpaPage,
     Segment,
     Solution,
     Symbol,
@@ -48,7 +48,7 @@ _GROUPS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercag
 ``killercages``, others are refused.
 """
 _HEEDED = ("surface", "number", "numberS", "symbol", "line", "lineE", "freeline", "freelineE", "cage")
-"""Objects that a `Page` has a place for. Free lines are lines, drawn at once."""
+"""Objects that a `PenpaPage` has a place for. Free lines are lines, drawn at once."""
 _REFUSED = ("wall", "deletelineE")
 """Objects that no kind has a use for: bars, and parts of the grid that are not drawn."""
 _STACKS = ("command_redo", "command_undo", "command_replay")
@@ -73,7 +73,7 @@ _PICTURE = 21
 _ESCAPES = ((",", "%2C"), ("\n", "%2D"), ("&", "%2E"), ("=", "%2F"))
 
 
-def read(url: str) -> Page:
+def read(url: str) -> PenpaPage:
     """The page in a URL. Raises InstanceError."""
     parts = penpa_text.unshortened(penpa_text.unpacked(url, "p")).split("\n")
     header = parts[0].split(",")
@@ -88,7 +88,7 @@ def read(url: str) -> Page:
     things = _json(parts[3], dict)
     if unknown := [key for key in things if key not in _KEYS]:
         raise InstanceError("the link", "only what penpa-edit has on a board", shown(unknown[0]))
-    page = Page(height - above - below, width - left - right, (above, below, left, right))
+    page = PenpaPage(height - above - below, width - left - right, (above, below, left, right))
     page.texts = _texts(header)
     tags = [tag for tag in (_json(parts[17], list) if len(parts) > 17 and parts[17] else ()) if isinstance(tag, str)]
     sort = () if header[0] == _BOARDS[0] or {*tags} - ASIDE else header[:1]
@@ -128,7 +128,7 @@ def _has_colors(parts: list[str]) -> bool:
     return len(parts) > 14 and parts[13].strip('"') in ("1", "true") and parts[14].startswith("{")
 
 
-def _read_numbers(page: Page, entries: dict[str, Any], places: "_Numbering") -> None:
+def _read_numbers(page: PenpaPage, entries: dict[str, Any], places: "_Numbering") -> None:
     others = list[tuple[str, str]]()
     for key, entry in entries.items():
         place = places.of(key)
@@ -158,7 +158,7 @@ def _put(found: dict[Place, Any], place: Place, value: Any, expected: str) -> No
     found[place] = value
 
 
-def _read_lines(page: Page, found: dict[str, Any], places: "_Numbering", parts: list[str]) -> None:
+def _read_lines(page: PenpaPage, found: dict[str, Any], places: "_Numbering", parts: list[str]) -> None:
     """Lines along the grid and between cells, each cut into pieces of one cell."""
     grid: set[Place] = set()
     for name in ("lineE", "freelineE", "line", "freeline"):
@@ -199,7 +199,7 @@ def _two(key: str) -> tuple[str, str]:
     return ends[0], ends[1]
 
 
-def written(page: Page, solution: Solution | None = None, grid: Sequence[str] = ("1", "2", "1")) -> str:
+def written(page: PenpaPage, solution: Solution | None = None, grid: Sequence[str] = ("1", "2", "1")) -> str:
     """The URL of a page, for a solver who enters such a ``solution``, which is compared with the answer; else to edit
     it. The ``grid`` is that of `satpuzzles.links.penpa.Board`.
 
@@ -408,7 +408,7 @@ def _texts(header: list[str]) -> dict[str, str]:
     return found
 
 
-def _header(height: int, width: int, page: Page) -> str:
+def _header(height: int, width: int, page: PenpaPage) -> str:
     for key, text in page.texts.items():
         if any(escape in text for _, escape in _ESCAPES):
             raise InstanceError(key, "text without %2C to %2F, for penpa", shown(text))

@@ -21,8 +21,8 @@ _CUBES_KEPT = 64
 """Cubes where a file keeps those that are finished."""
 
 
-def in_cubes(search: State, choice: auto.Choice) -> Generator[Grid]:
-    """The `Strategy` of searching each cube by the solver of a ``choice``."""
+def in_cubes(search: State, stage: auto.Stage) -> Generator[Grid]:
+    """The `Strategy` of searching each cube by the solver of a ``stage``."""
     options, statistics, formula = search.options, search.statistics, search.compiled.formula
 
     def parts() -> Split:
@@ -33,10 +33,10 @@ def in_cubes(search: State, choice: auto.Choice) -> Generator[Grid]:
         processes, start = stack.enter_context(cube_workers(options, search.deadline))
         wanted = options.cubes or (_CUBES_KEPT if options.cube_record else CUBES_A_PROCESS * processes)
         record = stack.enter_context(opened_record(options.cube_record, search.compiled, parts))
-        workers = start(search.compiled, choice.backend, record.split.facts, search.preferred(choice))
+        workers = start(search.compiled, stage.backend, record.split.facts, search.preferred(stage))
         cubes = len(record.split.cubes)
         one, several = ("process", "processes") if options.scheduler is None else ("worker", "workers")
-        statistics.backend = choice.backend
+        statistics.backend = stage.backend
         statistics.backend_reason = f"{cubes} cubes, {processes} {one if processes == 1 else several}"
 
         def finish(cube: int) -> None:

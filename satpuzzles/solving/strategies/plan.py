@@ -42,22 +42,22 @@ def plan(search: State) -> Iterator[Strategy]:
 
 
 def _whole(search: State) -> Iterator[Strategy]:
-    options, choices = search.options, stages(search)
+    options, in_turn = search.options, stages(search)
     if search.most is None or not len(search.compiled.formula.clauses):
-        yield from map(_alone, choices)
+        yield from map(_alone, in_turn)
     elif options.splits:
-        yield _in_cubes(choices[-1])
-    elif not options.several or search.most > _FEW or (options.scheduler is None and _is_quicker_alone(choices)):
-        yield from map(_alone, choices)
+        yield _in_cubes(in_turn[-1])
+    elif not options.several or search.most > _FEW or (options.scheduler is None and _is_quicker_alone(in_turn)):
+        yield from map(_alone, in_turn)
     else:
-        yield from _side_by_side(choices)
+        yield from _side_by_side(in_turn)
 
 
-def _is_quicker_alone(choices: list[auto.Choice]) -> bool:
+def _is_quicker_alone(in_turn: list[auto.Stage]) -> bool:
     """Whether cubes of a few processes take longer: on a Hanjie likely values do more, and to load a formula for which
     `auto` has a single solver, a large one, takes longer than most searches.
     """
-    return choices[-1].guided or (len(choices) == 1 and choices[0].reason is not None)
+    return in_turn[-1].guided or (len(in_turn) == 1 and in_turn[0].reason is not None)
 
 
 def _near_pattern(search: State) -> Iterator[Strategy]:
@@ -71,7 +71,7 @@ def _near_pattern(search: State) -> Iterator[Strategy]:
     from satpuzzles.solving.strategies.pattern import near_pattern
 
     def alone(near: State) -> Iterator[Strategy]:
-        return (partial(single_solver, choice=choice) for choice in stages(near))
+        return (partial(single_solver, stage=stage) for stage in stages(near))
 
     for others in _BESIDE_PATTERN[:1] if search.most == 2 else _BESIDE_PATTERN:
         yield partial(near_pattern, pattern=pattern, others=others, strategies=alone)
@@ -112,30 +112,30 @@ def _simplest(search: State) -> Iterator[Strategy]:
         yield partial(simplest_first, model=few[0], rule=few[1], strategies=_whole)
 
 
-def _side_by_side(choices: list[auto.Choice]) -> Iterator[Strategy]:
+def _side_by_side(in_turn: list[auto.Stage]) -> Iterator[Strategy]:
     """A solver in this process for a moment, then cubes, for several processes or a cluster."""
-    first, last = choices[0], choices[-1]
+    first, last = in_turn[0], in_turn[-1]
     if first.conflicts is not None:
         yield _alone(replace(first, conflicts=min(first.conflicts, _CONFLICTS_ALONE)))
-    yield from (_alone(choice) for choice in choices if choice.supposing)
+    yield from (_alone(stage) for stage in in_turn if stage.supposing)
     yield _in_cubes(last)
 
 
-def _alone(choice: auto.Choice) -> Strategy:
-    return partial(decimation if choice.supposing else single_solver, choice=choice)
+def _alone(stage: auto.Stage) -> Strategy:
+    return partial(decimation if stage.supposing else single_solver, stage=stage)
 
 
-def _in_cubes(choice: auto.Choice) -> Strategy:
+def _in_cubes(stage: auto.Stage) -> Strategy:
     from satpuzzles.solving.strategies.cubes import in_cubes
 
-    return partial(in_cubes, choice=choice)
+    return partial(in_cubes, stage=stage)
 
 
-def stages(search: State) -> list[auto.Choice]:
+def stages(search: State) -> list[auto.Stage]:
     """The solvers to try in turn for the formula of ``search``: the one that was named, or those of ``auto``."""
     named, compiled = search.options.backend, search.compiled
     if named != auto.NAME:
-        return [auto.Choice(named, None)]
+        return [auto.Stage(named, None)]
     return auto.stages(
         compiled.formula,
         search.most,

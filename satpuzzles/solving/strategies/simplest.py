@@ -47,7 +47,7 @@ def _likely(few: State, rule: Simplifying) -> Generator[Grid]:
     true = few.compiled.value_literals.reshape(-1, 2)[:, 1]
     clauses = [without_constants(true[variables]) for variables in rule.likely()]
     if all(clauses):
-        choice = auto.Choice(auto.BRIEF, "with what is likely", _CONFLICTS_OF_LIKELY, brief=True)
+        stage = auto.Stage(auto.BRIEF, "with what is likely", _CONFLICTS_OF_LIKELY, brief=True)
         with suppress(OutOfConflicts):
-            yield from single_solver(few, choice, clauses)
+            yield from single_solver(few, stage, clauses)
     raise OutOfConflicts

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from satenc import Assignment, Lits
 from satenc.formula import true_literals
 from satpuzzles import backends
-from satpuzzles.backends.auto import Choice
+from satpuzzles.backends.auto import Stage
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import Compiled, PuzzleModel
@@ -114,11 +114,11 @@ class State:
         with self.statistics.timed("guess"):
             return guess(self.compiled, self.deadline)
 
-    def preferred(self, choice: Choice) -> Sequence[int]:
+    def preferred(self, stage: Stage) -> Sequence[int]:
         """The literals that a solver is to try first: for a guided one those of the last answer, or before the first
         answer the likely ones.
         """
-        if not choice.guided:
+        if not stage.guided:
             return self.phases
         return self.guessed.likely if self.last is None else true_literals(self.last)
 
