@@ -93,7 +93,12 @@ class MoonOrSun(VisitedRooms):
         NamedStep(
             "suns or moons", 1.2, "symbol+", "a region has suns alone or moons alone on the loop, here {names}{as}"
         ),
-        NamedStep("suns or moons", 1.4, "some|symbol+, loop+", "{names} allow suns alone or moons alone{as}"),
-        NamedStep("in turns", 1.4, "turns", "suns in one of {rules} and moons in the other{as}"),
-        NamedStep("in turns", 1.5, "turns, some|symbol+", "suns in one of {turns} and moons in the other{as}"),
+        NamedStep(
+            "suns or moons",
+            1.4,
+            "some|symbol+, loop+",
+            "by {some|symbol} there are suns alone or moons alone on the loop, which goes on at {loop}{as}",
+        ),
+        NamedStep("in turns", 1.4, "turns", "of {rules} one has suns and the other moons{as}"),
+        NamedStep("in turns", 1.5, "turns, some|symbol+", "of {turns} one has suns and the other moons{as}"),
     )

@@ -61,12 +61,23 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
         NamedStep("dead end", 1.3, "no cape", "otherwise {rules} would be a cape without a circle"),
         NamedStep("two capes", 1.8, "clue|open+", "{names} allow nothing else together{as}"),
         NamedStep(
-            "cape and squares", 1.9, "clue|open+, square|open square+", "{names} allow nothing else together{as}"
+            "cape and squares",
+            1.9,
+            "clue|open+, square|open square+",
+            "otherwise, by {clue|open}, {square|open square} would be all alike{as}",
         ),
         NamedStep(
-            "dead ends together", 1.9, "no cape+, square|open square+", "{names} allow nothing else together{as}"
+            "dead ends together",
+            1.9,
+            "no cape+, square|open square+",
+            "otherwise {any no cape} would be a cape without a circle, or {square|open square} all alike{as}",
         ),
-        NamedStep("cape and dead ends", 2.0, "clue|open+, no cape+", "{names} allow nothing else together{as}"),
+        NamedStep(
+            "cape and dead ends",
+            2.0,
+            "clue|open+, no cape+",
+            "otherwise, by {clue|open}, {any no cape} would be a cape without a circle{as}",
+        ),
     )
 
 

@@ -164,11 +164,12 @@ class NamedStep(str):
     says it, which ``when`` finds in the step. In it ``{facts}`` are the facts in words, ``{as}`` is ", as" and the same
     or nothing where there are none, ``{noted}`` is that of the facts about open cells, ``{cells}`` are their cells,
     ``{rules}`` the rules by name and clue, beside those that people take as one and those about most of the board,
-    ``{names}`` the same without clues, and each of ``rules`` in braces, without its ``+``, the names of those; with the
-    rules agree ``{s}`` ("s" or nothing) and ``{have}``. ``{all}`` is "all of its", or "no" where no facts are needed,
-    with rules without their clues; ``{apart}`` says what would be cut off, ``{conclusions}`` are the cells concluded,
-    ``{left}`` says which values are left there, and ``{leaves}`` that one rule leaves them. With these cells agree
-    ``{it}`` ("it" or "they"), ``{them}``, ``{its}``, ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
+    ``{names}`` the same without clues, and each of ``rules`` in braces, without its ``+``, the names of those, with
+    ``or`` after ``any``, as in ``{any clue}``; with the rules agree ``{s}`` ("s" or nothing) and ``{have}``.
+    ``{all}`` is "all of its", or "no" where no facts are needed, with rules without their clues; ``{apart}`` says what
+    would be cut off, ``{conclusions}`` are the cells concluded, ``{left}`` says which values are left there, and
+    ``{leaves}`` that one rule leaves them. With these cells agree ``{it}`` ("it" or "they"), ``{them}``, ``{its}``,
+    ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
 
     ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.step.Technique`. What a
     step concludes that ``is_evident`` is on the board already, such as that a cell with a number is no wall: it is

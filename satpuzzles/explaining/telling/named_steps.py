@@ -28,12 +28,16 @@ class NamedSentence(Sentence):
         are_several = len(near) > 1 or any(is_plural(self._book[rule].name) for rule in near)
         labels = [wanted.removesuffix("+") for wanted in self._named.rules]
         of_label = {
-            label: self._near([x for x in numbered if re.fullmatch(label, self._book[x].label)]) for label in labels
+            label: rules
+            for label in labels
+            if (rules := self._near([x for x in numbered if re.fullmatch(label, self._book[x].label)]))
         }
         when = self._named.when
         own = when(self._puzzle, shown(step, self._reasoner)) if callable(when) else {}
         words = {"apart": self._apart()} if "{apart}" in self._named.says else {}
-        words |= {label: self._names(rules) for label, rules in of_label.items() if rules} | {
+        words |= {label: self._names(rules) for label, rules in of_label.items()}
+        words |= {f"any {label}": listed([*map(self._name, rules)], "or") for label, rules in of_label.items()}
+        words |= {
             "names": self._names(near) if near else "",
             "it": "they" if several else "it",
             "them": "them" if several else "it",

@@ -18,7 +18,7 @@ Reasons: TypeAlias = Mapping[Technique | None, Callable[[Any], str]]
 """The methods that give the reasons of the techniques of a family."""
 
 
-_VERBS = {"": ("form ", "join ", "lie "), "be ": ("lit ", "all shaded")}
+_VERBS = {"": ("form ", "join ", "lie "), "be ": ("lit ", "all shaded", "cape ")}
 """How demands begin that say what the cells of a rule do, or what they are, not what they have."""
 
 
@@ -158,7 +158,10 @@ class Sentence:
         demand = "" if self._book[rule].is_clue else self._book[rule].demand
         if demand.startswith("not "):
             return f"have to be {demand.removeprefix('not ')}"
-        verb = next((verb for verb, demands in _VERBS.items() if demand.startswith(demands)), "have ")
+        thing = demand.removeprefix("no ")
+        verb = next((verb for verb, demands in _VERBS.items() if thing.startswith(demands)), "have ")
+        if thing != demand:
+            return f"would {verb}{thing if thing.startswith('two ') else f'a {thing}'}"
         return f"cannot {verb}{demand}" if demand else "cannot be completed"
 
     def _is_possible(self, rule: int, literals: Sequence[int]) -> bool:
