@@ -80,6 +80,18 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.NAKED_PAIR: (
         "Two cells of a row, column or box have the same two values left: no other cell there has these."
     ),
+    Technique.EITHER_VALUE: (
+        "Each value left to a cell excludes the same value of another cell, by rules that do more than make cells"
+        " differ: that one does not have it."
+    ),
+    Technique.EITHER_PLACE: (
+        "A value excludes the same value of another cell in each of the cells that a row, column or box has left for"
+        " it: the other cell does not have that."
+    ),
+    Technique.TOTALS: (
+        "If the conclusion were wrong, some rules would need more together than others have room for, and than fits"
+        " elsewhere."
+    ),
     Technique.X_WING: (
         "In two rows all cells left for a value lie in the same two columns (or the reverse): the other cells of these"
         " do not have it."
@@ -166,6 +178,14 @@ _HITORI = json.dumps(
         "numbers": [[2, 3, 3, 4, 2], [5, 5, 4, 2, 3], [5, 4, 2, 1, 1], [1, 4, 3, 5, 1], [4, 2, 4, 3, 4]],
     }
 )
+_NONCONSECUTIVE = json.dumps(
+    {
+        "puzzle": "sudoku",
+        "box": [2, 3],
+        "givens": ["...5..", "......", "......", ".6....", "....1.", "......"],
+        "nonconsecutive": True,
+    }
+)
 _STAR_BATTLE = json.dumps(
     {
         "puzzle": "star-battle",
@@ -208,6 +228,9 @@ SOURCES: Mapping[Technique, str] = {
     Technique.LOCKED: ".....8..1.379.......8...32....6.1.3...6....17.9.....5.25..........39.5..7...6...2",
     Technique.SQUEEZED: "star-battle/10x10-1-two-stars",
     Technique.NAKED_PAIR: "..8..9........862.7...5...9....6.....7....4.3.1..83......9..26.48...5.3.1.6....4.",
+    Technique.EITHER_VALUE: _NONCONSECUTIVE,
+    Technique.EITHER_PLACE: _NONCONSECUTIVE,
+    Technique.TOTALS: "hashi/8x8-hard",
     Technique.X_WING: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
     Technique.HIDDEN_PAIR: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
     Technique.COUNTING: "sudoku/9x9-jigsaw",

@@ -22,6 +22,7 @@ from satpuzzles.explaining.techniques.step import (
     Technique,
     by_combinations,
 )
+from satpuzzles.explaining.techniques.totals import compared
 from satpuzzles.explaining.telling.chains import ChainSentence, ClashSentence
 from satpuzzles.explaining.telling.coloring import ColoringSentence
 from satpuzzles.explaining.telling.connections import CutOffSentence
@@ -29,6 +30,7 @@ from satpuzzles.explaining.telling.counting import CountingSentence
 from satpuzzles.explaining.telling.named_steps import NamedSentence, by_one_rule, named
 from satpuzzles.explaining.telling.sentence import LineSentence
 from satpuzzles.explaining.telling.sums import SumSentence
+from satpuzzles.explaining.telling.totals import TotalsSentence
 from satpuzzles.explaining.telling.whole_reasons import SolvedSentence
 from satpuzzles.explaining.telling.words import named_together, own_name
 from satpuzzles.stating import NamedStep, Puzzle
@@ -239,13 +241,17 @@ def explained(step: Step, knowledge: Knowledge, *, told: bool = True) -> Explain
         seen = by_one_rule(step, knowledge)
         name = named(seen, knowledge)
     in_words, inferences = sentence(seen, name, knowledge) if told or name is None else ("", ())
+    name = name or form(seen, inferences, knowledge)
+    if isinstance(name, Technique) and name.is_last_resort and compared(seen, knowledge):
+        name = Technique.TOTALS
+        in_words, inferences = sentence(seen, name, knowledge)
     filled, left = _before(knowledge) if told else ((), ())
     rule, fact = asked.rules.__getitem__, asked.cells.fact
     return Explained(
         tuple(map(fact, step.conclusions)),
         tuple(map(rule, step.rules)),
         tuple(map(fact, step.facts)),
-        name or form(seen, inferences, knowledge),
+        name,
         tuple(map(rule, step.about if step.technique and name is step.technique else seen.rules)),
         step.choices,
         in_words,
@@ -275,6 +281,7 @@ _SENTENCES = {
     Family.SUM: SumSentence,
     Family.CONNECTION: CutOffSentence,
     Family.COLORING: ColoringSentence,
+    Family.TOTALS: TotalsSentence,
     Family.FORM: SolvedSentence,
 }
 _SMALL = 3

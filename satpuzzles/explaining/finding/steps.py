@@ -236,10 +236,11 @@ class Steps:
         tier.found = {x: step for x, step in tier.found.items() if not self.knowledge.has(x)}
         self._is_late(tier)
         for found in sorted(tier.found.values(), key=self._cost):
-            if not asked.rules.beyond_counting.isdisjoint(found.rules):
+            if not all(asked.rules.is_whole(rule) or asked.rules.only_counts(rule) for rule in found.rules):
                 step = self._of_one_name(found)
                 named, is_clue = own_name(step, asked), any(asked.rules[rule].is_clue for rule in step.rules)
-                own = named.weight if named else math.inf if is_clue else by_combinations(len(step.facts))
+                is_plain = not is_clue and self._called(step, self.knowledge) is not Technique.COMBINED
+                own = named.weight if named else by_combinations(len(step.facts)) if is_plain else math.inf
                 if own <= weight and self._allows(step):
                     return step
         return None

@@ -60,6 +60,15 @@ class Summed:
 
 
 @dataclass(frozen=True, slots=True)
+class Total:
+    """The values of ``cells`` add up to ``low`` at least, and to ``high`` at most."""
+
+    cells: tuple[int, ...]
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
 class Spelled:
     """Lines of equally many cells: line ``i`` has the cells ``members[i]``, and spells a word of ``automata[i]`` while
     ``switches[i]`` is assumed.

@@ -91,6 +91,12 @@ class Knowledge:
                 if not is_clue or value_of[-implied] == value_of[fact]:
                     yield -implied, rule
 
+    def excluded_by(self, fact: int, rules: Iterable[int]) -> frozenset[int]:
+        """The values of other cells that ``fact`` excludes by one of these ``rules``."""
+        cell_of = self.reasoner.cells.cell_of
+        implied = (-x for rule in rules for x in self._implied(rule, fact) if -x in self.reasoner.cells.value_of)
+        return frozenset(x for x in implied if cell_of[x] != cell_of[fact])
+
     def implied_alone(self, rule: int) -> list[int]:
         """What propagation concludes about cells from ``rule`` when nothing else is known."""
         return [x for x in self._implied(rule) if x in self.reasoner.cells.cell_of]

@@ -14,7 +14,7 @@ from satpuzzles.boards import Cell
 from satpuzzles.compiler import WithoutGivens
 from satpuzzles.explaining.reasoning.cell_literals import CellLiterals
 from satpuzzles.explaining.reasoning.cores import explained_quickly
-from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
+from satpuzzles.explaining.reasoning.counting import Block, Summed, Total, blocks, lines, sums
 from satpuzzles.stating.rules import Runs
 
 
@@ -101,6 +101,27 @@ class RuleBook(dict[int, RuleInstance]):
     def beyond_counting(self) -> frozenset[int]:
         """The rules that do more than count values, and those that state clues."""
         return frozenset(switch for switch, rule in self.items() if rule.is_clue or switch not in self._counted)
+
+    @cached_property
+    def totals(self) -> dict[int, Total]:
+        """What the cells of a rule add up to, for rules that sum cells, and for those of one instance that count the
+        last of two values, or that have each number once beside sums.
+        """
+        names, found = self._cells.names, {one.switch: Total(one.cells, *[one.total] * 2) for one in self._plain_sums}
+        for block in self.blocks if self._cells.is_boolean or found else ():
+            bounds = block.low[-1], block.high[-1]
+            if not self._cells.is_boolean:
+                if not (block.low == 1).all() or not (block.high == 1).all():
+                    continue
+                bounds = sum(names), sum(names)
+            for switch, members in zip(block.switches.tolist(), block.members.tolist(), strict=True):
+                if not self.is_whole(switch):
+                    found.setdefault(switch, Total(tuple(members), *map(int, bounds)))
+        return found
+
+    @property
+    def _plain_sums(self) -> Iterable[Summed]:
+        return (one for one in self.sums if not one.factors and len({*one.cells}) == len(one.cells))
 
     @cached_property
     def _counted(self) -> frozenset[int]:

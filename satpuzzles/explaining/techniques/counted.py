@@ -43,6 +43,9 @@ class Counting:
             for switch, members in zip(block.switches, block.members, strict=True)
         ]
         numbered = [rule for rule in rules if not reasoner.rules.is_whole(rule[0])]
+        if not reasoner.cells.is_boolean:  # no box that is a row
+            demands = [tuple(part.tobytes() for part in demand) for _, *demand in numbered]
+            numbered = [rule for n, rule in enumerate(numbered) if demands[n] not in demands[:n]]
         self._switches = [switch for switch, *_ in numbered]
         self._members = np.zeros((len(numbered), len(reasoner.cells.values)), np.bool_)
         for row, (_, members, *_) in zip(self._members, numbered, strict=True):

@@ -22,8 +22,10 @@ from satpuzzles.explaining.techniques.step import FISH, HIDDEN, NAKED, Draft, St
 from satpuzzles.explaining.techniques.wings import Wing, simple_chains, xy_wings, xyz_wings
 
 _SIZES = sorted({*NAKED, *HIDDEN, *FISH})
-_OF_CELLS = frozenset({Technique.LOCKED, *NAKED.values()})
+_OF_CELLS = frozenset({Technique.LOCKED, Technique.EITHER_VALUE, Technique.EITHER_PLACE, *NAKED.values()})
 """Techniques that look at few cells: in how many rules these lie makes them no harder to see."""
+_FEW = 3
+"""Of a cell with so many values left, and of a value with so many places, people see what each of them excludes."""
 _SMALL_SET = 3
 """Cells of a clue that have as many values are seen as a naked set up to this size, not value by value."""
 
@@ -38,11 +40,11 @@ class Patterns(Placing):
         can = knowledge.left & (knowledge.value < 0)[:, None]
         placed = np.stack([(self._members & (knowledge.value == v)).sum(axis=1) for v in range(can.shape[1])], axis=1)
         board = CountedBoard(can, knowledge.value, self._low - placed, self._high - placed)
-        for look in self._looks(board):
+        for look in self._looks(board, knowledge):
             steps = (step.with_reason(knowledge.reason(excluded)) for step, excluded in look if step.conclusions)
             yield from sorted(steps, key=self._cost)
 
-    def _looks(self, board: CountedBoard) -> Iterator[Iterable[Draft]]:
+    def _looks(self, board: CountedBoard, knowledge: Knowledge) -> Iterator[Iterable[Draft]]:
         if self._reasoner.cells.is_boolean:
             yield self._placed(board)
             yield self._locked(board)
@@ -60,6 +62,8 @@ class Patterns(Placing):
         for size in seen_first:
             yield self._naked(board, size)
         yield self._seeing_all(board)
+        yield self._either_value(knowledge)
+        yield self._either_place(board, knowledge)
         for size in _SIZES:
             if size not in seen_first:
                 yield self._naked(board, size)
@@ -193,6 +197,54 @@ class Patterns(Placing):
                 draft = step, self._cannot(board, self._members[i], v)
                 together.setdefault((i, can[i].tobytes()), []).append(draft)
         yield from map(self._joined, together.values())
+
+    def _either_value(self, knowledge: Knowledge) -> Iterator[Draft]:
+        """Values of other cells that each value left to a cell excludes."""
+        for cell, values in enumerate(knowledge.open if self._reasoner.rules.beyond_counting else ()):
+            if refuted := self._excluded_by_each(values, knowledge):
+                others = tuple(x for x in self._reasoner.cells.values[cell] if x not in values)
+                yield self._each(Technique.EITHER_VALUE, (), values, refuted), others
+
+    def _either_place(self, board: CountedBoard, knowledge: Knowledge) -> Iterator[Draft]:
+        """Values of other cells that a value excludes in each cell that a rule has left for it."""
+        can = self._members[..., None] & board.can
+        several = (board.need == 1) & (can.sum(axis=1) > 1) & (can.sum(axis=1) <= _FEW)
+        for i, v in np.argwhere(several).tolist() if self._reasoner.rules.beyond_counting else ():
+            places = self._literals[can[i, :, v], v].tolist()
+            if refuted := self._excluded_by_each(places, knowledge):
+                about = [self._switches[i]]
+                yield (
+                    self._each(Technique.EITHER_PLACE, about, places, refuted),
+                    self._cannot(board, self._members[i], v),
+                )
+
+    def _excluded_by_each(self, values: Sequence[int], knowledge: Knowledge) -> dict[int, list[int]]:
+        """The open values of other cells that each of a few ``values`` excludes, with the rules by which it does. Rules
+        by which cells only differ exclude no value by two others.
+        """
+        if not 1 < len(values) <= _FEW:
+            return {}
+        first, *others = (self._excludes(x, knowledge) for x in values)
+        both = [x for x in first if all(x in one for one in others) and not knowledge.has(-x)]
+        return {x: [one[x] for one in (first, *others)] for x in both}
+
+    def _each(
+        self, technique: Technique, about: Sequence[int], values: Sequence[int], refuted: dict[int, list[int]]
+    ) -> Step:
+        beside = dict.fromkeys(rule for rules in refuted.values() for rule in rules if rule not in about)
+        return self._draft(technique, about, np.array(values), np.array([*refuted]), beside=beside)
+
+    def _excludes(self, value: int, knowledge: Knowledge) -> dict[int, int]:
+        """The values of other cells that go without saying once a cell has ``value``, each with a rule; computed
+        once.
+        """
+        if value not in self._excluded:
+            self._excluded[value] = dict(reversed([*knowledge.goes_without_saying(value)]))
+        return self._excluded[value]
+
+    @cached_property
+    def _excluded(self) -> dict[int, dict[int, int]]:
+        return {}
 
     def _fish(self, board: CountedBoard, size: int) -> Iterator[Draft]:
         """Rules of one label, ``size`` of them, need a value as often as rules of another label have room for it, which

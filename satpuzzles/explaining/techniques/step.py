@@ -29,6 +29,8 @@ class Family(Enum):
     """A rule that cells are connected."""
     COLORING = auto()
     """Which cells lie inside of a loop, and which outside."""
+    TOTALS = auto()
+    """What several rules need together."""
     FORM = auto()
     """Whatever the solver finds, named by the form of the reason. Such a step is harder the more it rests on."""
 
@@ -107,6 +109,10 @@ class Technique(StrEnum):
     """As filled lines, where placements have several 1s in a rule, or too many for it."""
     NAKED_PAIR = "naked pair", 3.0
     """Two cells of a rule have the same two values left."""
+    EITHER_VALUE = "either value", 3.0
+    """Each value that is left to a cell excludes the same value of another cell."""
+    EITHER_PLACE = "either place", 3.0
+    """A value excludes the same value of another cell in each cell that a rule has left for it."""
     X_WING = "X-wing", 3.2
     """Two lines have their cells for a value in the same two lines across."""
     HIDDEN_PAIR = "hidden pair", 3.4
@@ -125,6 +131,8 @@ class Technique(StrEnum):
     """One rule: of all ways to fill in its cells, none has the value."""
     COUNTING = "counting", 3.5
     """Several rules have their cells for a value in as many other rules as have room for them."""
+    TOTALS = "comparing totals", 4.2, Family.TOTALS
+    """Some rules need more together than others have room for, if the conclusion were wrong."""
     XY_WING = "XY-wing", 4.2
     """Three cells with two values each, of three."""
     XYZ_WING = "XYZ-wing", 4.4
@@ -159,6 +167,8 @@ class Technique(StrEnum):
             Technique.FILLED,
             Technique.CROWDED,
             Technique.LOCKED,
+            Technique.EITHER_VALUE,
+            Technique.EITHER_PLACE,
             Technique.NAKED_PAIR,
             Technique.NAKED_TRIPLE,
             Technique.NAKED_QUAD,
@@ -168,6 +178,11 @@ class Technique(StrEnum):
     def supposes(self) -> bool:
         """Whether the step begins by supposing a value."""
         return self in (Technique.FORCING_CHAIN, Technique.CONTRADICTION, Technique.CASES)
+
+    @property
+    def is_last_resort(self) -> bool:
+        """Whether no person looks for such a step: it supposes a value, or combines rules without an order."""
+        return self.supposes or self is Technique.COMBINED
 
 
 ABOVE_EASY = Technique.NAKED_PAIR.weight

@@ -192,6 +192,19 @@ class CountingSentence(Sentence):
         only = f"only {self._counted()} can {self._puzzle.explaining.verbs[3]} {self._values('or')}"
         return f"in {self._about()} {only}, and {who} {then}"
 
+    def _either_value(self) -> str:
+        it = "it" if len({fact.value for fact in self._said(self._step.conclusions)}) == 1 else "them"
+        (cell,) = {fact.cell for fact in self._said(self._step.counted)}
+        can_be = f"{self._cell(cell)} can only {self._puzzle.explaining.verbs[3]} {self._values('or')}"
+        return f"{can_be}, and {self._either()} excludes {it} there{self._by()}"
+
+    def _either_place(self) -> str:
+        only = f"only {self._counted()} can {self._puzzle.explaining.verbs[3]} {self._values()}"
+        return f"in {self._about()} {only}, and {self._either()} place excludes that{self._by()}"
+
+    def _either(self) -> str:
+        return "either" if len(self._step.counted) == 2 else "each"
+
     def _by(self) -> str:
         """The rules over what is concluded, beside those that the step looks at."""
         concluded = {self._literals.cell_of[x] for x in self._step.conclusions}
@@ -301,6 +314,8 @@ class CountingSentence(Sentence):
         **dict.fromkeys((Technique.XY_WING, Technique.XYZ_WING), _wing),
         **dict.fromkeys((Technique.SKYSCRAPER, Technique.KITE, Technique.SIMPLE_CHAIN), _simple_chain),
         Technique.LOCKED: _locked,
+        Technique.EITHER_VALUE: _either_value,
+        Technique.EITHER_PLACE: _either_place,
         **dict.fromkeys(NAKED.values(), _naked),
         **dict.fromkeys(HIDDEN.values(), _hidden),
         **dict.fromkeys((Technique.SQUEEZED, Technique.SQUEEZED_LINE, *FISH.values(), Technique.COUNTING), _fish),

@@ -48,3 +48,26 @@ def test_the_clue_of_a_variant_comes_before_fish():
     assert hint(plain, excluded=off).step.technique is Technique.X_WING
     bent = satpuzzles.loads({**plain.to_json(), "thermometers": ["r3c2 r3c3 r2c3"]})
     assert hint(bent, excluded=off).step.technique == "thermometer"
+
+
+def test_each_value_left_to_a_cell_excludes_values_of_cells_beside_it():
+    givens = [[None] * 6 for _ in range(6)]
+    puzzle = satpuzzles.loads({"puzzle": "sudoku", "givens": givens, "box": [2, 3], "nonconsecutive": True})
+    off = [Fact((2, 2), value, holds=False) for value in (1, 4, 5, 6)]
+    step = hint(puzzle, excluded=off).step
+    assert step.technique is Technique.EITHER_VALUE
+    # 2 and 3 each exclude both values from the cells beside, by the row or the column or as they would be consecutive
+    assert excluded(step) == {((2, 1), 2), ((2, 1), 3), ((2, 3), 2), ((2, 3), 3), ((1, 2), 2), ((1, 2), 3)} | {
+        ((3, 2), 2),
+        ((3, 2), 3),
+    }
+    check_step(step, Reasons(puzzle))
+
+
+def test_a_value_excludes_another_in_each_place_that_a_box_has_left_for_it():
+    givens = ["...5..", "......", "......", ".6....", "....1.", "......"]
+    puzzle = satpuzzles.Sudoku(givens, box=(2, 3), nonconsecutive=True)
+    step = next(step for step in islice(Explanation(puzzle), 12) if step.technique is Technique.EITHER_PLACE)
+    # 2 can stand at r6c4 or r6c6, and a 3 between them would be consecutive with either
+    assert excluded(step) == {((5, 4), 3)}
+    check_step(step, Reasons(puzzle))
