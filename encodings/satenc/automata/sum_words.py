@@ -7,10 +7,9 @@ decision diagrams: N. Een, N. Soerensson, Translating pseudo-Boolean constraints
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +26,7 @@ _LONG = 10_000
 """Bytes of masks for which it is asked at each place whether to proceed, and not once for all."""
 
 
-@dataclass(frozen=True, eq=False, slots=True, init=False)
+@dataclass(frozen=True, eq=False, init=False)
 class SumWords(Dfa):
     """The automaton of :func:`sum_words` of ``summands[place, symbol]`` and a ``total``. Its states are made when they
     are asked for: lines are narrowed without them.
@@ -40,13 +39,14 @@ class SumWords(Dfa):
         object.__setattr__(self, "summands", summands)
         object.__setattr__(self, "total", total)
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in ("delta", "accepting"):
-            raise AttributeError(name)
-        delta = _moves([*self.summands], self.total)
-        object.__setattr__(self, "delta", delta)
-        object.__setattr__(self, "accepting", np.arange(len(delta)) == len(delta) - 1)
-        return getattr(self, name)
+    @cached_property  # type: ignore[misc]  # a field of the base, here made when it is asked for
+    def delta(self) -> NDArray[np.int32]:
+        return _moves([*self.summands], self.total)
+
+    @cached_property  # type: ignore[misc]  # as well
+    def accepting(self) -> NDArray[np.bool_]:
+        """The last state alone."""
+        return np.asarray(np.arange(len(self.delta)) == len(self.delta) - 1)
 
     @property
     def symbols(self) -> int:

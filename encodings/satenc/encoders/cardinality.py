@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import comb
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -54,6 +55,8 @@ _TOGETHER = 1 << 17
 """Clauses of counters that are placed in one array, and then sorted."""
 _WIDEST, _STEP = 3, 4
 """The literals of the widest clause of a sequential counter, and what tells its steps apart in `_Counter.sorts`."""
+_Alike: TypeAlias = tuple[tuple[int, int, int], Indices]
+"""A size with a lower and an upper bound, and the numbers of all groups that have these."""
 
 
 class Cardinality(Choice):
@@ -135,51 +138,67 @@ def between_each(
 ) -> None:
     """As `between` for groups of different sizes, the instances of the current rule: group ``i`` has the next
     ``sizes[i]`` of ``lits``; ``low[i]`` to ``high[i]`` of them are true.
+
+    A call that writes clauses takes longer than a few clauses do. So groups are written together: first those that are
+    one clause, as clues and lines often are; then those of one size and one pair of bounds, by an encoder; then all
+    that `_is_listed`; and at last all sequential counters.
     """
     start = np.cumsum(sizes) - sizes
     low, high = np.maximum(low, 0), np.minimum(high, sizes)
     write = _writing(f, lits, len(sizes))
-    some, all_but_one = (low == 1) & (high == sizes), (low == 0) & (high == sizes - 1)
-    if encoding.added is None:  # one clause a group, as clues and lines often have
-        for sign, which in ((1, some), (-1, all_but_one)):
-            (chosen,) = which.nonzero()
-            for size in different(sizes[chosen]):
-                alone = chosen[sizes[chosen] == size]
-                write(sign * lits[start[alone, None] + np.arange(size)], alone)
-    listed: dict[int, list[tuple[Indices, Lits]]] = {}  # by width, as each call takes longer than a few clauses
-    alike: dict[tuple[int, int, int], list[int]] = {}
-    others = (~(some | all_but_one)).nonzero()[0] if encoding.added is None else np.arange(len(sizes))
-    bounds = zip(*(each[others].tolist() for each in (sizes, low, high)), strict=True)
-    for group, bound in zip(others.tolist(), bounds, strict=True):
-        alike.setdefault(bound, []).append(group)
-    ragged: dict[int, list[int]] = {}
-    for (size, least, most), groups in alike.items():
-        is_listed = encoding.added is None and _is_listed(size, least, most)
-        if encoding is Cardinality.SEQUENTIAL and not is_listed:
-            ragged.setdefault(max(size.bit_length(), _ALIKE_UP_TO), []).extend(groups)
-            continue
-        chosen = np.array(groups)
-        rows = lits[start[chosen, None] + np.arange(size)]
-        if is_listed:
-            for sets in _listed(rows, least, most):
-                owners = np.repeat(chosen, sets.shape[1])
-                listed.setdefault(sets.shape[2], []).append((owners, sets.reshape(len(owners), sets.shape[2])))
+    is_ours = encoding.added is None
+
+    def members(groups: Indices) -> Lits:
+        """``[group, n]``: the literals of ``groups`` of one size."""
+        return lits.take(start[groups, None] + np.arange(sizes[groups[0]]))
+
+    one_true, one_false = (low == 1) & (high == sizes), (low == 0) & (high == sizes - 1)
+    for sign, are_one_clause in ((1, one_true), (-1, one_false)) if is_ours else ():
+        (found,) = are_one_clause.nonzero()
+        for size in different(sizes[found]):
+            groups = found[sizes[found] == size]
+            write(sign * members(groups), groups)
+    others = (~(one_true | one_false)).nonzero()[0] if is_ours else np.arange(len(sizes))
+    listed: list[_Alike] = []
+    counted: list[_Alike] = []
+    for bounds, groups in _by_bounds(others, sizes, low, high):
+        if is_ours and _is_listed(*bounds):
+            listed.append((bounds, groups))
+        elif encoding is Cardinality.SEQUENTIAL:
+            counted.append((bounds, groups))
         else:
-            with f.rows((len(sizes),), chosen):
-                _within(f, rows, least, most, encoding, one_sided=one_sided)
-    for parts in listed.values():
+            with f.rows((len(sizes),), groups):
+                _within(f, members(groups), *bounds[1:], encoding, one_sided=one_sided)
+    by_width: dict[int, list[tuple[Indices, Lits]]] = {}
+    for (_, least, most), groups in listed:
+        for sets in _listed(members(groups), least, most):  # [group, clause, literal]
+            owners = np.repeat(groups, sets.shape[1])
+            by_width.setdefault(sets.shape[2], []).append((owners, sets.reshape(len(owners), sets.shape[2])))
+    for parts in by_width.values():
         write(np.concatenate([sets for _, sets in parts]), np.concatenate([owners for owners, _ in parts]))
-    for groups in ragged.values():
-        chosen = np.array(groups)
-        bounds = zip(*(each[chosen].tolist() for each in (sizes, low, high)), strict=True)
-        number = dict[tuple[int, int, int], int]()
-        plan = np.array([number.setdefault(bound, len(number)) for bound in bounds])
-        plans = [_kept_counter(*bound, one_sided) for bound in number]
+    by_length: dict[int, list[_Alike]] = {}
+    for bounds, groups in counted:
+        by_length.setdefault(max(bounds[0].bit_length(), _ALIKE_UP_TO), []).append((bounds, groups))
+    for alike in by_length.values():
+        plans = [_kept_counter(*bounds, one_sided) for bounds, _ in alike]
+        plan = np.repeat(np.arange(len(alike)), [len(groups) for _, groups in alike])
+        chosen = np.concatenate([groups for _, groups in alike])
         with f.rows((len(sizes),), chosen):
             counters = _counter_variables(f, plans, plan)
         own = lits[ranges(start[chosen], start[chosen] + sizes[chosen])]
         for owners, rows in _counter_clauses(own, counters, plans, plan):
             write(rows, chosen[owners])
+
+
+def _by_bounds(
+    groups: Indices, sizes: NDArray[np.intp], low: NDArray[np.int64], high: NDArray[np.int64]
+) -> Iterator[_Alike]:
+    """The ``groups`` that have a size and bounds in common, by these: ``((5, 1, 2), [0, 3])``, then others."""
+    alike: dict[tuple[int, int, int], list[int]] = {}
+    bounds = zip(*(each[groups].tolist() for each in (sizes, low, high)), strict=True)
+    for group, bound in zip(groups.tolist(), bounds, strict=True):
+        alike.setdefault(bound, []).append(group)
+    return ((bound, np.array(own)) for bound, own in alike.items())
 
 
 def _writing(f: Formula, lits: Lits, count: int) -> Callable[[Lits, Indices], None]:
