@@ -21,7 +21,7 @@ from satenc import (
     pseudo_boolean,
     weighted_count,
 )
-from satenc.encoders.pseudo_boolean import watchdog
+from satenc.encoders.pseudo_boolean import decision_diagram, watchdog
 from satenc.encoders.pseudo_boolean.decision_diagram import most_nodes
 from satenc.encoders.pseudo_boolean.watchdog import most_clauses
 from tests.effort import examples
@@ -245,3 +245,34 @@ def test_each_row_may_have_weights_and_a_bound_of_its_own():
         }
     with pytest.raises(ValueError, match=r"weights: expected one number or an array of shape \(3, 4\)"):
         pseudo_boolean(f, x, [[1, 2, 3]], Relation.LE, 5)
+
+
+@pytest.mark.parametrize("one_sided", [False, True])
+@pytest.mark.parametrize("encoding", PseudoBoolean)
+@pytest.mark.parametrize("together", [1, decision_diagram._TOGETHER])
+@examples(20)
+@given(data=st.data())
+def test_rows_with_weights_of_their_own_are_written_as_each_alone(encoding, one_sided, together, data):
+    """The same answers and as many clauses of each row; some rows have the same weights and bound."""
+    size, relation = data.draw(st.integers(0, 4)), data.draw(st.sampled_from(COMPARED))
+    row = st.tuples(st.lists(st.integers(-4, 9), min_size=size, max_size=size), st.integers(-4, 14))
+    rows = data.draw(st.lists(row, min_size=1, max_size=5))
+    rows += data.draw(st.lists(st.sampled_from(rows), max_size=2))
+    weights, bounds = (np.array(each, np.int64) for each in zip(*rows, strict=True))
+    whole = Formula()
+    x = whole.new("x", len(rows), size, answer=True)
+    with whole.rule("row", len(rows)), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decision_diagram, "_TOGETHER", together)
+        pseudo_boolean(whole, x, weights, relation, bounds, encoding, one_sided=one_sided)
+    alone = []
+    for own, bound in rows:
+        f = Formula()
+        pseudo_boolean(f, f.new("x", size), own, relation, bound, encoding, one_sided=one_sided)
+        alone.append(len(f.clauses))
+    assert whole.clauses.per_owner(len(rows) + 1).tolist() == [0, *alone]
+    answers = [
+        {values for values in product((False, True), repeat=size) if MEANING[relation](np.dot(own, values), bound)}
+        for own, bound in rows
+    ]
+    for literals, expected in zip(x, answers, strict=True):
+        assert possible(whole, literals.tolist()) == (expected if all(answers) else set())

@@ -18,6 +18,7 @@ Weights may be negative, and the bound may be met from both sides. Sources stand
 
 import math
 from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -73,9 +74,16 @@ def pseudo_boolean(
         return
     if factors.shape != lits.shape[-1:]:
         raise ValueError(f"weights: expected one for each of {lits.shape[-1:]}, found shape {factors.shape}")
-    bound = checks.whole_number("bound", bound)
-    for sums in _bounded(f, lits, factors, relation, bound, one_sided=one_sided):
-        _encoder(sums, encoding)(f, sums)
+    for one in _normal(factors[None], relation, np.array([checks.whole_number("bound", bound)])):
+        negative, heavy, order, own, most = (each[0] for each in one)
+        literals = np.where(negative, -lits, lits)
+        if most < 0:
+            f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
+        elif heavy.any():
+            f.add(-literals[..., heavy])
+        if count := np.count_nonzero(own):
+            sums = AtMost(literals[..., order[:count]], own[:count], int(most), one_sided)
+            _encoder(sums, encoding)(f, sums)
 
 
 def _each(
@@ -88,61 +96,82 @@ def _each(
     *,
     one_sided: bool,
 ) -> None:
-    """`pseudo_boolean` where weights differ from entry to entry: entries with the same weights and bounds together."""
-    lead, size = lits.shape[:-1], lits.shape[-1]
-    factors = checks.for_rows("weights", weights, lits.shape).reshape(-1, size)
-    bounds = checks.for_rows("bound", bound, lead).reshape(-1, 1)
+    """`pseudo_boolean` where weights differ from entry to entry: entries with the same weights and bounds together, and
+    all decision diagrams.
+    """
+    lead, size, taken = lits.shape[:-1], lits.shape[-1], PseudoBoolean(encoding)
+    count = math.prod(lead)
+    factors = checks.for_rows("weights", weights, lits.shape).reshape(count, size)
+    bounds = checks.for_rows("bound", bound, lead).reshape(count, 1)
     alike, which = np.unique(np.concatenate([factors, bounds], axis=1), axis=0, return_inverse=True)
-    rows = lits.reshape(-1, size)
-    diagrams = list[tuple[Indices, AtMost]]()
-    for number, (*own, limit) in enumerate(alike.tolist()):
-        (chosen,) = (which.ravel() == number).nonzero()
+    which = which.ravel()
+    for one in _normal(alike[:, :-1], relation, alike[:, -1]):
+        rows, never = lits.reshape(count, size), one.bounds < 0
+        rows = np.where(one.negative[which], -rows, rows)
+        (chosen,) = never[which].nonzero()
         with f.rows(lead, chosen):
-            for sums in _bounded(f, rows[chosen], np.array(own), relation, limit, one_sided=one_sided):
-                encode = _encoder(sums, encoding)
-                if encode is decision_diagram:
-                    diagrams.append((chosen, sums))
-                else:
-                    encode(f, sums)
-    if diagrams:
-        decision_diagrams(f, lead, diagrams)
+            f.add_rows(np.empty((len(chosen), 0), np.int32))
+        row, place = (one.heavy & ~never[:, None])[which].nonzero()
+        with f.rows(lead, row):
+            f.add(-rows[row, place])
+        rows = np.take_along_axis(rows, one.order[which], axis=1)
+        sizes = np.count_nonzero(one.weights, axis=1)
+        in_diagrams = (sizes > 0) & (taken is PseudoBoolean.DECISION_DIAGRAM)
+        if taken is PseudoBoolean.AUTO:  # as `_chosen` says, which looks at one at a time
+            in_diagrams = (one.weights.max(axis=1, initial=0) > 1) & _are_few(sizes * (one.bounds + 1), one_sided)
+        for number in ((sizes > 0) & ~in_diagrams).nonzero()[0].tolist():
+            (chosen,) = (which == number).nonzero()
+            used, most = sizes[number], int(one.bounds[number])
+            sums = AtMost(rows[chosen, :used], one.weights[number, :used], most, one_sided)
+            encode = _encoder(sums, encoding)
+            if encode is decision_diagram:
+                in_diagrams[number] = True
+                continue
+            with f.rows(lead, chosen):
+                encode(f, sums)
+        (chosen,) = in_diagrams[which].nonzero()
+        if len(chosen):
+            own = (np.cumsum(in_diagrams) - 1)[which[chosen]], one.weights[in_diagrams], one.bounds[in_diagrams]
+            decision_diagrams(f, lead, chosen, rows[chosen], *own, one_sided=one_sided)
 
 
-def _bounded(
-    f: Formula, lits: Lits, weights: NDArray[np.int64], relation: ByName[Relation], bound: int, *, one_sided: bool
-) -> Iterator[AtMost]:
-    """The constraint as sums that have to be encoded, or none; what needs no encoding is written.
-    Raises ValueError as `pseudo_boolean`.
+class _Sums(NamedTuple):
+    """Sums in the form of `AtMost`: which weights ``[i, n]`` are negative, and which are larger than the bound; then
+    the ``order`` of the others, the ``weights`` in this order, filled up with 0, and the ``bounds``. All weights are 0
+    where nothing is left to be encoded, or the bound is negative.
+    """
+
+    negative: NDArray[np.bool_]
+    heavy: NDArray[np.bool_]
+    order: Indices
+    weights: NDArray[np.int64]
+    bounds: NDArray[np.int64]
+
+
+def _normal(weights: NDArray[np.int64], relation: ByName[Relation], bounds: NDArray[np.int64]) -> Iterator[_Sums]:
+    """Of ``weights[i, n]`` and ``bounds[i]`` the sums that may not be larger, and those that may not be less. Raises
+    ValueError as `pseudo_boolean`.
     """
     if relation is Relation.NE:
         raise ValueError("relation: expected a bound, found !=")
-    if sum(map(abs, weights.tolist())) + abs(bound) > checks.LARGEST:
+    if any(sum(map(abs, each)) > checks.LARGEST for each in np.column_stack([weights, bounds]).tolist()):
         raise ValueError(f"weights: expected sums of at most {checks.LARGEST}, found more")
     if relation in (Relation.EQ, Relation.LE, Relation.LT):
-        yield from _at_most(f, lits, weights, bound - (relation is Relation.LT), one_sided=one_sided)
+        yield _at_most(weights, bounds - (relation is Relation.LT))
     if relation in (Relation.EQ, Relation.GE, Relation.GT):
-        yield from _at_most(f, lits, -weights, -bound - (relation is Relation.GT), one_sided=one_sided)
+        yield _at_most(-weights, -bounds - (relation is Relation.GT))
 
 
-def _at_most(f: Formula, lits: Lits, weights: NDArray[np.int64], bound: int, *, one_sided: bool) -> Iterator[AtMost]:
-    """The constraint in the form of `AtMost`, as `_bounded`."""
-    bound -= int(weights[weights < 0].sum())  # -w * x is w * (1 - x) - w
-    lits, weights = np.where(weights < 0, -lits, lits), np.abs(weights)
-    if bound < 0:
-        f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
-        return
-    heavy = weights > bound
-    if heavy.any():
-        f.add(-lits[..., heavy])
-    counted = (weights > 0) & ~heavy
-    lits, weights = lits[..., counted], weights[counted]
-    if weights.sum() <= bound:
-        return
-    divisor = math.gcd(*weights.tolist())
-    order = np.argsort(-weights, kind="stable")
-    sums = AtMost(lits[..., order], weights[order] // divisor, bound // divisor, one_sided)
-    if sums.weights.sum() > sums.bound:
-        yield sums
+def _at_most(weights: NDArray[np.int64], bounds: NDArray[np.int64]) -> _Sums:
+    negative, bounds = weights < 0, bounds - np.minimum(weights, 0).sum(axis=1)  # -w * x is w * (1 - x) - w
+    weights = np.abs(weights)
+    heavy = weights > bounds[:, None]
+    weights[heavy] = 0
+    weights[weights.sum(axis=1) <= bounds] = 0
+    order, divisor = np.argsort(-weights, axis=1, kind="stable"), np.maximum(np.gcd.reduce(weights, axis=1), 1)
+    weights, bounds = np.take_along_axis(weights, order, axis=1) // divisor[:, None], bounds // divisor
+    weights[weights.sum(axis=1) <= bounds] = 0
+    return _Sums(negative, heavy, order, weights, bounds)
 
 
 def _encoder(sums: AtMost, encoding: Chosen[PseudoBoolean]) -> Callable[[Formula, AtMost], None]:
@@ -154,12 +183,17 @@ def _encoder(sums: AtMost, encoding: Chosen[PseudoBoolean]) -> Callable[[Formula
 
 def _chosen(sums: AtMost) -> Callable[[Formula, AtMost], None]:
     """By what the sum is, without writing any other encoding: see the head of this module."""
-    sides = 1 if sums.one_sided else 2
     if sums.weights[0] == 1:  # as all others
         return _count
-    if 2 * sides * min(len(sums.weights) * (sums.bound + 1), most_nodes(sums)) <= _TOO_MANY:
+    if _are_few(len(sums.weights) * (sums.bound + 1), sums.one_sided) or _are_few(most_nodes(sums), sums.one_sided):
         return decision_diagram
+    sides = 1 if sums.one_sided else 2
     return global_watchdog if sides * most_clauses(sums) <= _TOO_MANY else _adder
+
+
+def _are_few(nodes: Any, one_sided: bool) -> Any:
+    """Whether diagrams of so many nodes, each of a number or an array, have no more than `_TOO_MANY` clauses."""
+    return nodes <= _TOO_MANY / (2 if one_sided else 4)
 
 
 def _count(f: Formula, sums: AtMost) -> None:
