@@ -422,8 +422,7 @@ def _require_shape(entries: Board, asked: Reasoner) -> None:
 
 def _end(steps: Steps) -> Progress:
     """Where there is no next step. Raises GaveUp where more follows all the same."""
-    everything = range(len(steps.knowledge.open))
-    if all(map(steps.knowledge.is_filled, everything)):
+    if steps.knowledge.is_complete:
         return Progress.SOLVED
     if steps.has_several():
         return Progress.UNDETERMINED

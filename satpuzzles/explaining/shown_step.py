@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -311,16 +312,21 @@ def _said(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) 
     together = SolvedSentence(step, knowledge)
     if len(step.rules) < 2 or (step.conclusions and together.only_place):
         return str(together), ()
-    board = knowledge.about(knowledge.reasoner.rules.cells_of_all(step.rules)) if step.conclusions else ()
-    try:
-        inferences = chain(knowledge.reasoner, step, board)
-    except OutOfTime:
-        inferences = ()
+    inferences = _chain(step, knowledge)
     clashes = is_clash(knowledge.reasoner, step, inferences)
     if len(inferences) > 2 or (len(inferences) == 2 and step.size > _SMALL):
         said = ClashSentence if clashes else ChainSentence
         return str(said(step, inferences, knowledge)), inferences
     return str(together), inferences if clashes and len(inferences) == 2 else ()
+
+
+def _chain(step: Step, knowledge: Knowledge) -> tuple[Inference, ...]:
+    """The inferences to a ``step`` from what is known; none where the deadline passes."""
+    if step not in knowledge.chains:
+        board = knowledge.about(knowledge.reasoner.rules.cells_of_all(step.rules)) if step.conclusions else ()
+        with suppress(OutOfTime):
+            knowledge.chains[step] = chain(knowledge.reasoner, step, board)
+    return knowledge.chains.get(step, ())
 
 
 def form(step: Step, inferences: Sequence[Inference], knowledge: Knowledge) -> Technique | None:

@@ -115,7 +115,6 @@ class Steps:
         self._refused = frozenset[Technique]() if chosen is None else chosen.refused
         self.knowledge = Knowledge(reasoner)
         self._is_evident_known = False
-        self._weights = dict[Step, float]()
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
         self._patterns = Patterns(reasoner)
         self._lines = Lines(reasoner) if reasoner.cells.is_boolean else ColoredLines(reasoner)
@@ -186,6 +185,8 @@ class Steps:
         if there is none.
         """
         self._take_in_evident()
+        if self.knowledge.is_complete:
+            return None
         seen = self._by_counting() or self._lines.easiest(self.knowledge, self._refused)
         if seen is not None:
             return (self._by_one_rule(seen.weight) if seen.weight >= ABOVE_EASY else None) or seen
@@ -272,10 +273,8 @@ class Steps:
 
     def _named_weight(self, step: Step) -> float:
         """What the name that the kind has for ``step`` weighs; infinite without one."""
-        if step not in self._weights:
-            own = own_name(step, self.reasoner)
-            self._weights[step] = math.inf if own is None else own.weight
-        return self._weights[step]
+        own = own_name(step, self.reasoner)
+        return math.inf if own is None else own.weight
 
     def _take_in_evident(self) -> None:
         """Take in, once, what the board shows and no one is told: that a cell with a number is no wall."""

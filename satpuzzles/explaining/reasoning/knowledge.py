@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -45,11 +46,14 @@ class Knowledge:
         self.left = np.ones((len(self.open), len(reasoner.cells.names)), np.bool_)
         self.value = np.full(len(self.open), -1, np.intp)
         self.origins: dict[int, list[tuple[int, int]]] = {}
+        self.chains: dict[object, tuple[Any, ...]] = {}
+        """The inferences of steps that were put in order since more became known."""
         self._alone: dict[int, tuple[set[int], set[int]]] = {}
 
     def state(self, facts: Iterable[int]) -> set[int]:
         """Take in ``facts``; returns the cells about which more is known now."""
         changed: set[int] = set()
+        self.chains.clear()
         for fact in facts:
             if fact in self.facts:
                 continue
@@ -132,6 +136,10 @@ class Knowledge:
 
     def is_filled(self, cell: int) -> bool:
         return len(self.open[cell]) == 1 and self.open[cell][0] in self.facts
+
+    @property
+    def is_complete(self) -> bool:
+        return all(map(self.is_filled, range(len(self.open))))
 
     def undecided(self, cells: Iterable[int] | None = None) -> list[int]:
         """The literals of the values left to ``cells``, by default to all, where several are left."""

@@ -23,6 +23,7 @@ from satpuzzles.explaining.reasoning.possible import numbers_that_fit, possible_
 from satpuzzles.explaining.reasoning.rule_book import RuleBook
 from satpuzzles.explaining.reasoning.small_solvers import SmallSolver, SmallSolvers
 from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.rules import NamedStep
 
 _SMALL: Mapping[StrEnum, StrEnum] = {Sums.AUTOMATON: Sums.DIRECT}
 """Encodings that are smaller than some defaults: explanations load a few rules by the hundred."""
@@ -91,6 +92,8 @@ class Reasoner:
         self.cells = CellLiterals(puzzle, compiled)
         self.rules = RuleBook(self.cells, compiled, switches)
         self._deadline, self._known = deadline, puzzle.known()
+        self.named = dict[tuple[object, ...], NamedStep | None]()
+        """The names of steps, by what `satpuzzles.explaining.techniques.step.own_name` looks at."""
         self._solution = None if only is None else self._values_of(only)
         """``[cell, value]`` of the only solution, if it is known."""
         self.givens = [*chain.from_iterable(map(self._stated_by, compiled.givens))]

@@ -8,6 +8,7 @@ that is inside is connected, and so is all that is outside.
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Literal, TypeAlias
 
@@ -41,11 +42,26 @@ class _Group:
     regions: tuple[int, ...]
     count: int | None = None
 
-    def allows(self, sides: Sequence[int]) -> bool:
+
+@lru_cache(10_000)
+def _said(count: int | None, at: tuple[tuple[int, int], ...]) -> list[tuple[int, int, int]] | None:
+    """What a `_Group` of this ``count`` says whose regions are ``at`` these roots, by their numbers from 0, with these
+    parities: two roots and whether they differ; None where it allows no sides. The list is shared.
+    """
+
+    def allows(sides: Sequence[int]) -> bool:
         first, *others = sides
-        if self.count is not None:
-            return sum(side != first for side in others) == self.count
+        if count is not None:
+            return sum(side != first for side in others) == count
         return not sides[0] == sides[2] != sides[1] == sides[3]
+
+    roots = range(1 + max(i for i, _ in at))
+    ways = [(0, *rest) for rest in product((0, 1), repeat=len(roots) - 1)]
+    ways = [way for way in ways if allows([way[i] ^ parity for i, parity in at])]
+    if not ways:
+        return None
+    differ = {(i, j): {way[i] ^ way[j] for way in ways} for i, j in combinations(roots, 2)}
+    return [(i, j, min(some)) for (i, j), some in differ.items() if len(some) == 1]
 
 
 @dataclass(slots=True)
@@ -174,21 +190,12 @@ class Sides:
     def _narrowed(self, found: Coloring, group: _Group) -> list[Relation] | None:
         """What a ``group`` says of its regions beside what is ``found``; None where it allows nothing."""
         first = {found.root[one]: one for one in reversed(group.regions)}
-        roots = [*first]
-        at = [(roots.index(found.root[one]), found.parity[one]) for one in group.regions]
-        ways = [
-            way
-            for rest in product((0, 1), repeat=len(roots) - 1)
-            if group.allows([(way := (0, *rest))[i] ^ parity for i, parity in at])
-        ]
-        if not ways:
+        number = {root: i for i, root in enumerate(first)}
+        said = _said(group.count, tuple((number[found.root[one]], found.parity[one]) for one in group.regions))
+        if said is None:
             return None
-        result = []
-        for i, j in combinations(range(len(roots)), 2):
-            if len(differ := {way[i] ^ way[j] for way in ways}) == 1:
-                one, other = first[roots[i]], first[roots[j]]
-                result.append(Relation(group.why, one, other, differ.pop() ^ found.parity[one] ^ found.parity[other]))
-        return result
+        of, parity = [*first.values()], found.parity
+        return [Relation(group.why, of[i], of[j], differ ^ parity[of[i]] ^ parity[of[j]]) for i, j, differ in said]
 
     def _cut_off(self, found: Coloring, side: int) -> Relation | None:
         """Two cells of the area on one ``side`` (1 is inside) that cannot be connected; None where all can."""

@@ -307,5 +307,8 @@ def own_name(step: Step, reasoner: Reasoner) -> NamedStep | None:
     """The name that the kind has for ``step``; None where it has none."""
     if not step.conclusions:
         return None
-    one_shown = shown(step, reasoner)
-    return next((one for one in named_steps(reasoner.puzzle) if one.fits(one_shown, reasoner.puzzle)), None)
+    stated = step.conclusions, step.rules, step.facts, step.technique
+    if stated not in reasoner.named:
+        one_shown, names = shown(step, reasoner), named_steps(reasoner.puzzle)
+        reasoner.named[stated] = next((one for one in names if one.fits(one_shown, reasoner.puzzle)), None)
+    return reasoner.named[stated]
