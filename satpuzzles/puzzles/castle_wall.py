@@ -81,8 +81,10 @@ class CastleWall(LinePuzzle):
         TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("arrow", 1.2, "number", "{rules} allows nothing else{as}"),
-        NamedStep("arrow and lines", 1.5, "number, loop+", "{number} allows no other loop{as}"),
+        NamedStep("arrow and lines", 1.5, "number, loop+", "by {number} the loop has no other way{through}{as}"),
         NamedStep("inside or outside", 1.5, "side", "the lines from {names} to the border say which side it is on{as}"),
         NamedStep("inside or outside", 1.6, "side+", "between {rules} the loop is crossed {times}{as}", when=_crossed),
-        NamedStep("inside or outside", 1.8, "side+, loop+", "{side} allow{s} no other loop{as}"),
+        NamedStep(
+            "inside or outside", 1.8, "side+, loop+", "by the sides of {side} the loop has no other way{through}{as}"
+        ),
     )

@@ -72,5 +72,10 @@ class CountryRoad(VisitedRooms):
         NamedStep("one visit", 1.2, "region", "{rules} is entered and left once"),
         NamedStep("cells of a region", 1.5, "clue", "{rules} allows nothing else{as}"),
         NamedStep("visit and number", 1.8, "region+, clue", "the visit to {clue} allows nothing else{as}"),
-        NamedStep("region and lines", 2.0, "clue|region|border+, loop+", "{names} allow{s} no other loop{as}"),
+        NamedStep(
+            "region and lines",
+            2.0,
+            "clue|region|border+, loop+",
+            "by {clue|region|border} the loop has no other way{through}{as}",
+        ),
     )

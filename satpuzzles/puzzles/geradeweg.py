@@ -55,5 +55,5 @@ class Geradeweg(CluedCells, LinePuzzle):
         *LOOP_STEPS,
         NamedStep("length at a number", 1.5, "clue", "{rules} allows nothing else{as}"),
         NamedStep("two numbers", 1.9, "clue+", "{names} allow nothing else together{as}"),
-        NamedStep("lengths and lines", 2.0, "clue+, loop+", "{names} allow{s} no other loop{as}"),
+        NamedStep("lengths and lines", 2.0, "clue+, loop+", "by {clue} the loop has no other way{through}{as}"),
     )

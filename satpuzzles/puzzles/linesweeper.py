@@ -42,6 +42,6 @@ class Linesweeper(CluedCells, LinePuzzle):
         TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("cells around a number", 1.2, "clue", "{rules} allows nothing else{as}"),
-        NamedStep("number and lines", 1.5, "clue, loop+", "{clue} allows no other loop{as}"),
+        NamedStep("number and lines", 1.5, "clue, loop+", "by {clue} the loop has no other way{through}{as}"),
         NamedStep("numbers side by side", 1.4, "clue+", "{rules} allow nothing else{as}"),
     )

@@ -103,8 +103,20 @@ class Masyu(LinePuzzle):
         NamedStep("pearl at the border", 1.1, "pearl", "{names} has no room for another way", facts=False),
         NamedStep("pearl", 1.3, "pearl", "{names} allows nothing else, as {facts}"),
         NamedStep("pearls beside each other", 1.5, "pearl+", "{names} allow nothing else"),
-        NamedStep("pearl and lines", 1.8, "pearl+, loop+", "{names} allow{s} no other loop", None, False, _is_small),
         NamedStep(
-            "pearl and lines", 2.0, "pearl+, loop+", "{names} allow{s} no other loop, as {facts}", when=_is_small
+            "pearl and lines",
+            1.8,
+            "pearl+, loop+",
+            "by {pearl} the loop has no other way{through}",
+            None,
+            False,
+            _is_small,
+        ),
+        NamedStep(
+            "pearl and lines",
+            2.0,
+            "pearl+, loop+",
+            "by {pearl} the loop has no other way{through}, as {facts}",
+            when=_is_small,
         ),
     )

@@ -167,9 +167,10 @@ class NamedStep(str):
     ``{names}`` the same without clues, and each of ``rules`` in braces, without its ``+``, the names of those, with
     ``or`` after ``any``, as in ``{any clue}``; with the rules agree ``{s}`` ("s" or nothing) and ``{have}``.
     ``{all}`` is "all of its", or "no" where no facts are needed, with rules without their clues; ``{apart}`` says what
-    would be cut off, ``{conclusions}`` are the cells concluded, ``{left}`` says which values are left there, and
-    ``{leaves}`` that one rule leaves them. With these cells agree ``{it}`` ("it" or "they"), ``{them}``, ``{its}``,
-    ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
+    would be cut off, ``{through}`` through which places a loop goes, as " through r1c2"; ``{conclusions}`` are the
+    cells concluded, ``{left}`` says which values are left there, and ``{leaves}`` that one rule leaves them. With these
+    cells agree ``{it}`` ("it" or "they"), ``{them}``, ``{its}``, ``{each}`` ("it" or "each") and ``{be}`` ("is" or
+    "are").
 
     ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.step.Technique`. What a
     step concludes that ``is_evident`` is on the board already, such as that a cell with a number is no wall: it is

@@ -137,11 +137,6 @@ class ChainSentence(Sentence):
         because = f" as {listed([*map(self._named, beside)])}" if beside else ""
         return f"{'at' if self._is_vertex(rule) else 'by'} {names}{because}"
 
-    def _is_vertex(self, rule: int) -> bool:
-        """Whether ``rule`` is what a rule about lines demands of one vertex, after whose place it is called."""
-        instance, whole = self._book[rule], self._book.networks
-        return bool(instance.number) and any(instance.label == self._book[x].label for x in whole)
-
     def _are_two(self, inference: Inference) -> bool:
         return sum(not self._book.is_whole(rule) for rule in inference.rules) > 1
 

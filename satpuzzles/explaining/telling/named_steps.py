@@ -53,6 +53,7 @@ class NamedSentence(Sentence):
             "all": "all of its" if step.facts else "no",
             "rules": self._rules(near) or listed([self._book[rule].demand for rule in step.rules] or [""]),
             "conclusions": self._cells(step.conclusions),
+            "through": f" through {self._names(at)}" if (at := [*filter(self._is_vertex, numbered)]) else "",
             "left": self._left(),
             "leaves": self._leaves(),
         }

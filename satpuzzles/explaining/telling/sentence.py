@@ -111,6 +111,11 @@ class Sentence:
     def _name(self, rule: int) -> str:
         return self._book[rule].name
 
+    def _is_vertex(self, rule: int) -> bool:
+        """Whether ``rule`` is what a rule about lines demands of one vertex, after whose place it is called."""
+        instance, whole = self._book[rule], self._book.networks
+        return bool(instance.number) and any(instance.label == self._book[x].label for x in whole)
+
     def _names(self, rules: Iterable[int]) -> str:
         """What people call ``rules``, those of one label together: ``columns 4 and 6 and row 2``, ``rows 3 to 5``."""
         named = (self._book[rule] for rule in rules)

@@ -76,7 +76,7 @@ class CircledLoop(LinePuzzle):
         *LOOP_STEPS,
         NamedStep("circle", 1.4, "circle", "{rules} allows nothing else{as}"),
         NamedStep("two circles", 1.9, "circle+", "{names} allow nothing else together{as}"),
-        NamedStep("circles and lines", 2.0, "circle+, loop+", "{names} allow{s} no other loop{as}"),
+        NamedStep("circles and lines", 2.0, "circle+, loop+", "by {circle} the loop has no other way{through}{as}"),
     )
 
 
