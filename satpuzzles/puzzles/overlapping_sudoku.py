@@ -124,9 +124,6 @@ class Side(Whole):
     def write(self, value: int, puzzle: Any) -> int | None:
         return None if value == self.default else value
 
-    def empty(self, height: int, width: int) -> int:
-        return min(self.default, height, width)
-
 
 def corners_of(text: str) -> list[Cell]:
     """The rows and columns from 0 of names such as "r1c1 r7c7"."""
@@ -140,7 +137,7 @@ class OverlappingSudoku(SizedPuzzle):
 
     givens: GivensField = GivensField()
     grids: UpperLeft = UpperLeft()
-    size: Side = Side(1, 25, usual=9, key="side")
+    size: Side = Side(1, 25, usual=lambda *size: min(9, *size), key="side")
 
     kind = "overlapping-sudoku"
     genre = "numbers in cells"

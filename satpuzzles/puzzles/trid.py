@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
-from satpuzzles.boards import Board, Grid, Layer, Lines, Shade, Symbols, cell_name
+from satpuzzles.boards import Board, Grid, Layer, Lines, Place, Shade, Symbols
 from satpuzzles.boards.board import Triangle, triangle
 from satpuzzles.boards.drawing import CLUE
 from satpuzzles.common.document import Node, plain
@@ -27,6 +27,7 @@ from satpuzzles.stating import (
     Showing,
     Solving,
     TextBoard,
+    Texts,
     Whole,
     adopt,
     editors,
@@ -45,21 +46,10 @@ LARGEST_BOARD = 2 * 10**7
 Ragged = tuple[tuple[int | None, ...], ...]
 
 
-class Side(Whole):
-    """As many as a board has rows."""
-
-    def empty(self, height: int, width: int) -> int:
-        return height
-
-
 class Highest(Whole):
     """The largest number, no smaller than the least, and not so large that the board cannot be stated."""
 
     says = "At least min."
-
-    def empty(self, height: int, width: int) -> int:
-        """Enough for different numbers on the longest line."""
-        return max(9, height)
 
     def read(self, node: Node, others: Others) -> int:
         high, low, vertices = super().read(node, others), others["low"], others["size"] * (others["size"] + 1) // 2
@@ -111,9 +101,9 @@ class Trid(Puzzle, init=False):
     number of vertices on a side.
     """
 
-    size: Side = Side(1, LARGEST)
+    size: Whole = Whole(1, LARGEST, usual=lambda height, _: height)
     low: Whole = Whole(-LARGEST_NUMBER, LARGEST_NUMBER, key="min", usual=1)
-    high: Highest = Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max")
+    high: Highest = Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max", usual=lambda height, _: max(9, height))
     triangles: Totals = Totals()
     vertices: Numbers = Numbers()
 
@@ -151,18 +141,26 @@ class Trid(Puzzle, init=False):
 
     reading = Reading(typed=_typed)
 
+    @property
+    def totals(self) -> dict[Place, int]:
+        """The sums that are stated, by the places of their triangles."""
+        entries = zip(chain(*self.board.inside), chain(*self.triangles), strict=True)
+        return {place: total for place, total in entries if total is not None}
+
+    def _corners(self, places: Iterable[Place]) -> NDArray[np.intp]:
+        """``[triangle, 3]``: the vertices of the triangles at these places."""
+        board = self.board
+        return np.array([board.numbers_of(board.around(place)) for place in places], np.intp).reshape(-1, 3)
+
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        vertex = model.answer
-        for label, group in _lines(self.size):
-            different = AllDifferent(vertex, group, AtMostOne(encodings["at-most-one"]))
+        vertex, board, totals = model.answer, self.board, self.totals
+        for label, lines in board.lines.items():
+            different = AllDifferent(vertex, [*map(board.numbers_of, lines)], AtMostOne(encodings["at-most-one"]))
             yield Rule(label, different, "different numbers")
-        corners, totals = self._sums()
         if totals:
-            summed = Sum(vertex, np.array(corners, np.intp), totals, encoding=Sums(encodings["sum"]))
-            cells = [cell_name((r, c)) for r in range(self.size) for c in range(r + 1)]
-            names = [f"triangle {' '.join(cells[corner] for corner in three)}" for three in corners]
-            demands = [f"sum {total}" for total in totals]
-            at = [(r, i) for r, row in enumerate(self.triangles) for i, total in enumerate(row) if total is not None]
+            summed = Sum(vertex, self._corners(totals), [*totals.values()], encoding=Sums(encodings["sum"]))
+            demands, names = Texts("sum {}".format, [*totals.values()]), Texts(board.name, [*totals])
+            at = [(y // 2 - 1, x - self.size + y // 2 - 1) for y, x in totals]
 
             def restated(number: int, grid: Grid | None = None) -> Puzzle:
                 r, i = at[number]
@@ -176,38 +174,25 @@ class Trid(Puzzle, init=False):
         modulus -= modulus % 2 == 0
         if modulus < self.size:
             return None
-        rows = np.repeat(np.arange(self.size), np.arange(1, self.size + 1))
-        places = np.concatenate([np.arange(row + 1) for row in range(self.size)])
+        rows, places = np.tril_indices(self.size)
         values: NDArray[np.intp] = (rows + places) % modulus
-        for corners in self._sums()[0]:
-            values[corners] = -1
-        values[[cell for cell, value in enumerate(chain(*self.vertices)) if value is not None]] = -1
+        values[self._corners(self.totals)] = -1
+        values[[value is not None for value in chain(*self.vertices)]] = -1
         return values
 
-    def _sums(self) -> tuple[list[list[int]], list[int]]:
-        """The vertices and the sum of each triangle that has one."""
-        known = [(corners, total) for corners, total in self._triangles() if total is not None]
-        return [corners for corners, _ in known], [total for _, total in known]
-
-    def _triangles(self) -> Iterable[tuple[list[int], int | None]]:
-        board = self.board
-        for place, total in zip(chain(*board.inside), chain(*self.triangles), strict=True):
-            yield board.numbers_of(board.around(place)), total
-
     def _broken(self, grid: Grid) -> list[str]:
-        flat = list(chain(*grid))
-        broken = self._repeats(flat)
-        for i, (corners, total) in enumerate(self._triangles(), start=1):
-            if total is not None and sum(flat[cell] for cell in corners) != total:
-                broken.append(f"triangle {i} sums to {sum(flat[cell] for cell in corners)}, not {total}")
+        broken = self._repeats([*chain(*grid)])
+        for i, (stated, total) in enumerate(zip(chain(*self.triangles), chain(*sums_of(grid)), strict=True), start=1):
+            if stated not in (None, total):
+                broken.append(f"triangle {i} sums to {total}, not {stated}")
         return broken
 
     def _repeats(self, flat: Sequence[int | None]) -> list[str]:
         return [
             text
-            for label, group in _lines(self.size)
-            for i, line in enumerate(group, start=1)
-            for text in grids.repeated(f"{label} {i}", [flat[cell] for cell in line])
+            for label, lines in self.board.lines.items()
+            for i, line in enumerate(lines, start=1)
+            for text in grids.repeated(f"{label} {i}", [flat[cell] for cell in self.board.numbers_of(line)])
         ]
 
     def _unsolvable(self) -> str | None:
@@ -250,28 +235,20 @@ class Trid(Puzzle, init=False):
         )
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        values = [] if grid is None else [[value for value in row if value is not None] for row in grid]
-        full = [*map(len, values)] == [*range(1, self.size + 1)]
-        totals = zip(chain(*self.triangles), chain(*(sums_of(values) if full else self.triangles)), strict=True)
-        known = (here if total is None else total for total, here in totals)
-        board = self.board
-        at = zip(chain(*board.inside), known, strict=True)
-        sums = {place: str(total) for place, total in at if total is not None}
+        board, known = self.board, self.totals
+        filled = [[value for value in row if value is not None] for row in grid or ()]
+        if [*map(len, filled)] == board.lengths:
+            known = dict(zip(chain(*board.inside), chain(*sums_of(filled)), strict=True)) | known
         lines = [line for line in chain(*board.lines.values()) if len(line) > 1]
+        sums = {place: str(total) for place, total in known.items()}
         return [Shade(frozenset(sums), "summed"), Lines(lines, "thin"), Symbols(sums, CLUE)]
 
 
-def sums_of(grid: Grid) -> Ragged:
+def sums_of(grid: Grid) -> tuple[tuple[int, ...], ...]:
     """The sums of all triangles of a complete board."""
     board = triangle(len(grid))
     at = dict(zip(board.cells, chain(*grid), strict=True))
     return tuple(tuple(sum(at[corner] for corner in board.around(place)) for place in row) for row in board.inside)
-
-
-def _lines(size: int) -> list[tuple[str, list[list[int]]]]:
-    """The lines in each direction, those of one vertex too, as vertex numbers row by row."""
-    board = triangle(size)
-    return [(label, [*map(board.numbers_of, lines)]) for label, lines in board.lines.items()]
 
 
 def _ragged(node: Node, lengths: Sequence[int], low: int, high: int) -> Ragged:

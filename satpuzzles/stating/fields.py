@@ -7,7 +7,7 @@ its documents have them. `satpuzzles.stating.puzzle.Puzzle.document` has them al
 
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -184,20 +184,21 @@ def written(fields: Mapping[str, Field[Any]], puzzle: Any) -> dict[str, Any]:
 @dataclass(frozen=True)
 class Whole(Field[int]):
     """A whole number from ``low`` to ``high``, which messages call ``name``. In an empty document it is the
-    ``usual`` one, or else the least.
+    ``usual`` one, which may depend on its height and width, or else the least.
     """
 
     low: int
     high: int
     name: str = "a whole number"
     key: str = ""
-    usual: int | None = None
+    usual: int | Callable[[int, int], int] | None = None
 
     def read(self, node: Node, others: Others) -> int:  # noqa: ARG002  # a number stands alone
         return node.integer(self.low, self.high, name=self.name)
 
-    def empty(self, height: int, width: int) -> int:  # noqa: ARG002
-        return self.low if self.usual is None else self.usual
+    def empty(self, height: int, width: int) -> int:
+        usual = self.usual(height, width) if callable(self.usual) else self.usual
+        return self.low if usual is None else usual
 
     def schema(self, kind: Any) -> Schema:  # noqa: ARG002
         return schemas.whole(self.low, self.high)
