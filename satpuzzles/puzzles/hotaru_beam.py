@@ -15,7 +15,7 @@ from satpuzzles.boards.directed import STEPS
 from satpuzzles.boards.drawing import clues, placed
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.puzzles.parts.sites import Sites
-from satpuzzles.stating import ClueGrid, Clues, Encodings, Making, NamedStep, Node, Others, Rule, Texts
+from satpuzzles.stating import ClueGrid, Clues, Encodings, Making, NamedStep, Node, Others, Rule
 
 
 class Fireflies(ClueGrid):
@@ -74,10 +74,9 @@ class HotaruBeam(LinePuzzle):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, form = self.board, Connectivity(encodings["connectivity"])
         beams = Beams(model.answer, board.graph, self.starts, form=form)
-        places: list[Place | None] = [None, *board.vertices]
-        demands = Texts(self._demand, places)
-        names = Texts(lambda at: "the lines" if at is None else board.name(at), places)
-        yield Rule("beam", beams, demands, names)
+        own = "a line from its dot to a side without one"
+        each = lambda at: own if at in self.entries else "two lines or none"  # noqa: E731
+        yield self.lines_rule("beam", beams, "the lines", "connect all fireflies", each)
         turns = {place: int(clue[:-1]) for place, clue in self.entries.items() if clue[0] != "?"}
         level = [number for (y, _), number in board.numbers.items() if y % 2]
         known = {board.vertex_numbers[place]: n for place, n in turns.items()}
@@ -85,11 +84,6 @@ class HotaruBeam(LinePuzzle):
         rule = self.clue_rule("turns", counted, turns, lambda n: plural(n, "turn"), "the firefly at {cell}")
         at = [*turns]
         yield replace(rule, stated=counted, without=lambda i: self.without(at[i], f"?{self.entries[at[i]][-1]}"))
-
-    def _demand(self, at: Place | None) -> str:
-        if at is None:
-            return "connect all fireflies"
-        return "a line from its dot to a side without one" if at in self.entries else "two lines or none"
 
     def way_of(self, grid: Grid, place: Place) -> list[Place]:
         """The cells that the line from the firefly at ``place`` goes through in an answer, its ends among them."""

@@ -8,7 +8,7 @@ from satenc import Connectivity, Model, Paths
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.puzzles.parts.turns import TURNS, turns_if_unique
-from satpuzzles.stating import Encodings, Explaining, Flag, Making, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, Explaining, Flag, Making, NamedStep, Rule
 from satpuzzles.stating.fields import PairedClues
 
 
@@ -65,12 +65,9 @@ class Numberlink(LinePuzzle):
         through = None if self.full else ()
         form = Connectivity(encodings["connectivity"])
         paths = Paths(model.answer, board.graph, ends, through, form=form)
-        demands = ["join equal numbers"]
-        demands += [
-            "one line" if place in self.ends else "two lines" + " or none" * (not self.full) for place in board.vertices
-        ]
-        places: list[Place | None] = [None, *board.vertices]
-        yield Rule("path", paths, demands, Texts(lambda at: "the paths" if at is None else board.name(at), places))
+        two = "two lines" if self.full else "two lines or none"
+        each = lambda place: "one line" if place in self.ends else two  # noqa: E731
+        yield self.lines_rule("path", paths, "the paths", "join equal numbers", each)
 
     def _if_unique(self, model: Model) -> Iterator[Rule]:
         """Paths are not the only ones if they can be cut short or led another way, which may leave cells empty."""

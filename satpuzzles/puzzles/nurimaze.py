@@ -15,7 +15,7 @@ from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
 from satpuzzles.puzzles.parts.sites import Sites
-from satpuzzles.stating import Editor, Encodings, Making, NamedStep, Node, Others, Rooms, RoomSymbols, Rule, Texts
+from satpuzzles.stating import Editor, Encodings, Making, NamedStep, Node, Others, Rooms, RoomSymbols, Rule
 from satpuzzles.stating.moves import Move
 
 _SAYS = {"S": "the start", "G": "the goal", "o": "a circle", "t": "a triangle"}
@@ -96,9 +96,7 @@ class Nurimaze(LinePuzzle):
         yield Rule("line", lines, "the way leads through unshaded cells alone", whole=True)
         pair = board.vertex_numbers[ends["S"]], board.vertex_numbers[ends["G"]]
         way = Paths(model.answer, board.graph, [pair], edges=board.line_numbers, form=form)
-        places: list[Place | None] = [None, *board.vertices]
-        names = Texts(lambda at: "the way" if at is None else board.name(at), places)
-        yield Rule("way", way, Texts(lambda at: "one way from S to G" if at is None else "no branch", places), names)
+        yield self.lines_rule("way", way, "the way", "one way from S to G", lambda _: "no branch")
 
     def _called(self, place: Place) -> str:
         return f"the {_SAYS[self.entries[place]].split()[-1]} at {self.board.name(place)}"

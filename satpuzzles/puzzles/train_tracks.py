@@ -89,9 +89,7 @@ class TrainTracks(LineClues, LinePuzzle):
         yield from (replace(rule, stated=rule.constraint, without=None) for rule in self.line_rules(model))
         pair = [board.vertex_numbers[place] for place in off]
         paths = Paths(model.answer, board.graph, [(pair[0], pair[-1])], form=Connectivity(encodings["connectivity"]))
-        places: list[Place | None] = [None, *board.vertices]
-        names = Texts(lambda at: "the track" if at is None else board.name(at), places)
-        yield Rule("path", paths, Texts(lambda at: "one track" if at is None else "no branch", places), names)
+        yield self.lines_rule("path", paths, "the track", "one track", lambda _: "no branch")
 
     def numbers_beside(self, x: Expression, side: str) -> Expression:
         return total(self.visited(x)[self.cells_along(self.beside[side])])

@@ -3,7 +3,7 @@ them.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import chain, takewhile
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Connectivity, Expression, Model, SingleLoop, seen, some
+from satenc import Connectivity, Constraint, Expression, Model, SingleLoop, seen, some
 from satenc.expressions.expression import ABSENT, expression, padded
 from satpuzzles.boards import CROSS, SHADED, Cell, Dots, Edges, InnerEdges, Layer, Network, Place
 from satpuzzles.boards.board import Corners, rectangle
@@ -275,18 +275,24 @@ class LinePuzzle(SizedPuzzle):
             through=through,
         )
         shaded = {*off}
-        places = [None, *board.vertices]
 
-        def demand(at: Place | None) -> str:
-            if at is None:
-                return "form one loop"
+        def each(at: Place) -> str:
             if through is None or number[at] in through:
                 return _EACH
             return f"two lines or {'shading' if at in shaded else 'none'}"
 
-        return Rule(
-            "loop", loop, Texts(demand, places), Texts(lambda at: "the lines" if at is None else board.name(at), places)
-        )
+        return self.lines_rule("loop", loop, "the lines", "form one loop", each)
+
+    def lines_rule(
+        self, label: str, constraint: Constraint, called: str, demand: str, each: Callable[[Place], str]
+    ) -> Rule:
+        """A rule whose first instance is about all lines: it is ``called`` so, and has that ``demand``. The others are
+        about the lines at a vertex, ``each`` with its own.
+        """
+        at = [None, *self.board.vertices]
+        demands = Texts(lambda place: demand if place is None else each(place), at)
+        names = Texts(lambda place: called if place is None else self.board.name(place), at)
+        return Rule(label, constraint, demands, names)
 
     def _frame(self) -> Sequence[Layer]:
         """Dots at corners, or a frame, with lines between cells where these are parted."""
