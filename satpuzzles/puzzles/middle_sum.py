@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from satenc import Model, Regular, States, Sums
-from satpuzzles.boards import CROSS, Grid
+from satpuzzles.boards import CROSS
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.puzzles.parts.three_numbers import ThreeNumbers, middle_sum_line
 from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, Solving, editors
@@ -54,15 +54,6 @@ class MiddleSum(GridPuzzle):
             three = words if sums is Sums.AUTOMATON else ThreeNumbers(label, words, sums)
             yield Rule(label, three, "three digits, the middle one the sum of the others")
 
-    def _broken(self, grid: Grid) -> list[str]:
-        broken = []
-        for label, lines in (("row", grid), ("column", list(zip(*grid, strict=True)))):
-            for i, line in enumerate(lines, start=1):
-                digits = [value for value in line if value]
-                if len(digits) != 3 or digits[1] != digits[0] + digits[2]:
-                    broken.append(f"{label} {i} has the digits {digits}")
-        return broken
-
     def _unsolvable(self) -> str | None:
         for label, lines in (("row", self.givens), ("column", list(zip(*self.givens, strict=True)))):
             for i, line in enumerate(lines, start=1):
@@ -73,4 +64,4 @@ class MiddleSum(GridPuzzle):
                     return f"{label} {i} is given as {digits}, whose middle is not the sum of the others"
         return None
 
-    solving = Solving(unsolvable=_unsolvable, broken=_broken)
+    solving = Solving(unsolvable=_unsolvable)

@@ -7,8 +7,7 @@ from numbers import Integral
 from typing import Any
 
 from satenc import Cardinality, Count, IndependentSet, Model
-from satenc.formula import Groups
-from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, cell_name, plural
+from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, plural
 from satpuzzles.boards.drawing import STAR, Blocks
 from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.parts import neighbours
@@ -86,7 +85,8 @@ class StarBattle(SizedPuzzle):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         star = model.answer
         stars = plural(self.stars, "star")
-        for label, groups, names in self._groups():
+        (rows, columns), regions, called = self.lines, self.regions.members, self.regions.called
+        for label, groups, names in (("row", rows, ()), ("column", columns, ()), ("region", regions, called)):
             counted = Count(star, groups, self.stars, self.stars, Cardinality(encodings["cardinality"]))
             yield Rule(label, counted, stars, names, is_clue=label == "region")
         if self.regions.holes:
@@ -97,30 +97,7 @@ class StarBattle(SizedPuzzle):
             touch = neighbours.lie(self.neighbours)
             yield Rule("neighbours", apart, f"stars never {touch}", whole=True, exclusion=touch)
 
-    def _groups(self) -> list[tuple[str, Groups, list[str]]]:
-        """The groups that have the stars: their label, their cells and, of regions, what people call them."""
-        rows, columns = self.lines
-        return [("row", rows, []), ("column", columns, []), ("region", self.regions.members, self.regions.called)]
-
-    def _broken(self, grid: Grid) -> list[str]:
-        broken = []
-        flat = list(chain(*grid))
-        for label, groups, names in self._groups():
-            for number, group in enumerate(groups):
-                stars = sum(flat[cell] for cell in group)
-                if stars != self.stars:
-                    broken.append(f"{names[number] if names else f'{label} {number + 1}'} has {stars} stars")
-        broken += [
-            f"the black cell {self.board.name((y, x))} has a star"
-            for y, x in sorted(self.regions.holes)
-            if grid[y // 2][x // 2]
-        ]
-        placed = [(r, c) for r, row in enumerate(grid) for c, value in enumerate(row) if value]
-        for one, other in neighbours.among(self.neighbours, placed):
-            broken.append(f"the stars in {cell_name(one)} and {cell_name(other)} {neighbours.lie(self.neighbours)}")
-        return broken
-
-    solving = Solving(unsolvable=_unsolvable, broken=_broken)
+    solving = Solving(unsolvable=_unsolvable)
 
     def _findings(self, grid: Grid) -> dict[str, Any]:
         """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""

@@ -68,7 +68,7 @@ def test_a_page_knows_the_same_neighbours(neighbours):
 
 
 @pytest.mark.parametrize(
-    ("neighbours", "demand", "broken", "rules"),
+    ("neighbours", "demand", "exclusion", "rules"),
     [
         ("king", "stars never touch", "touch", "no two stars touch, not even diagonally."),
         ("side", "stars never share a side", "share a side", "no two stars share a side."),
@@ -86,12 +86,13 @@ def test_a_page_knows_the_same_neighbours(neighbours):
         ),
     ],
 )
-def test_words_say_what_neighbours_are(neighbours, demand, broken, rules):
+def test_words_say_what_neighbours_are(neighbours, demand, exclusion, rules):
     chosen = battle([[r] * 3 for r in range(3)], 1, neighbours)
-    assert rules_of(chosen)["neighbours"].demand(None) == demand
+    rule = rules_of(chosen)["neighbours"]
+    assert (rule.demand(None), rule.exclusion) == (demand, exclusion)
     assert chosen.drawing().description == f"One star in every row, column and region; {rules}"
     grid = [[1, 1, 0], [0, 1, 1], [0, 0, 0]]
-    assert f"the stars in r1c1 and {'r2c3' if neighbours == 'knight' else 'r1c2'} {broken}" in chosen.broken_rules(grid)
+    assert any(one.startswith(f"{demand}: r1c1") for one in chosen.broken_rules(grid))
 
 
 def test_pairs_are_joined_by_lines_on_pictures():

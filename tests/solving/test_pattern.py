@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.fillomino import Fillomino
-from satpuzzles.puzzles.trid import Trid, _lines
+from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.strategies import plan
 from satpuzzles.stating import Solving
 from tests.effort import examples
@@ -43,8 +43,8 @@ def test_the_pattern_of_a_trid_repeats_nothing_along_a_line(size: int) -> None:
     trid = Trid.from_json(Node({"puzzle": "trid", "size": size, "min": 1, "max": size + 1 - size % 2}))
     pattern = trid.solving.pattern(trid)
     assert pattern is not None
-    for _, lines in _lines(size):
-        for line in lines:
+    for lines in trid.board.lines.values():
+        for line in map(trid.board.numbers_of, lines):
             assert len(np.unique(pattern[line])) == len(line)
 
 

@@ -4,7 +4,7 @@ The rule that no two neighbours have stars is stated over a graph of networkx, w
 that need it import it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -84,18 +84,6 @@ def _pair(node: Node, size: int) -> Pair:
 def lie(neighbours: Neighbours) -> str:
     """How neighbours lie to each other, as it completes "two stars"."""
     return _LIE.get(neighbours, "") if isinstance(neighbours, str) else "form a listed pair"
-
-
-def among(neighbours: Neighbours, cells: Iterable[Cell]) -> Iterator[Pair]:
-    """The pairs of neighbours that are both among ``cells``."""
-    there = dict.fromkeys(cells)
-    if isinstance(neighbours, tuple):
-        yield from (pair for pair in neighbours if there.keys() >= {*pair})
-        return
-    for r, c in there:
-        for down, right in MOVES[neighbours]:
-            if (r + down, c + right) in there:
-                yield (r, c), (r + down, c + right)
 
 
 def graph(size: int, neighbours: Neighbours) -> "Graph":
