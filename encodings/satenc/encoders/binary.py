@@ -5,11 +5,13 @@ of bits as in N. Een, N. Soerensson, Translating pseudo-Boolean constraints into
 two variables and 14 clauses, which define it on both sides. A comparison is the carries of a subtraction.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import product
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc.formula import FALSE, TRUE, Formula, Indices, Lits
 from satenc.formula.groups import ranges
@@ -63,32 +65,63 @@ def binary_sum(f: Formula, lits: Lits, weights: Sequence[int], size: int | None 
     >>> [int(digit) for digit in binary_sum(f, f.new("x", 3), [1, 1, 2])]  # one adder for each bit
     [4, 5, 7]
     """
-    size, lead = sum(weights).bit_length() if size is None else size, lits.shape[:-1]
-    bits = np.arange(size)
-    bit, place = (np.array(weights, np.int64) >> bits[:, None] & 1).nonzero()
-    own = np.bincount(bit, minlength=size)
+    size = sum(weights).bit_length() if size is None else size
+    total = _added(f, lits, np.array([weights], np.int64), np.array([size]), lambda _: nullcontext())
+    return [*np.moveaxis(total[..., 0, :], -1, 0)]
+
+
+def binary_sums(
+    f: Formula, lead: tuple[int, ...], chosen: Indices, lits: Lits, weights: NDArray[np.int64], sizes: Indices
+) -> Lits:
+    """``[i, digit]``: the same of ``weights[i, n]``, from 0, times ``lits[i, n]``, with ``sizes[i]`` digits, and FALSE
+    beyond, for the entries ``chosen[i]`` of the leading axes. All adders are written together.
+    """
+    return _added(f, lits.ravel(), weights, sizes, lambda own: f.rows(lead, chosen[own]))
+
+
+def _added(
+    f: Formula,
+    lits: Lits,
+    weights: NDArray[np.int64],
+    sizes: Indices,
+    owned: Callable[[Indices], AbstractContextManager[None]],
+) -> Lits:
+    """The digits ``[..., sum, digit]`` of sums of ``weights[sum, n]`` times ``lits[..., m]``, where the literals of the
+    sums follow each other. Adders of the sums ``own`` are written inside of ``owned(own)``.
+    """
+    count, lead, bits = len(sizes), lits.shape[:-1], np.arange(sizes.max(initial=0))
+    inside = bits < sizes[:, None]
+    has = weights[:, None] >> bits[:, None] & inside[..., None]
+    number, _, place = has.nonzero()
     # the queue of a bit: literals with this bit, carries of the bit before, then what its adders make of the next three
-    summands = np.cumsum(own << bits) >> bits
+    own = has.sum(axis=2)
+    summands = ((np.cumsum(own << bits, axis=1) >> bits) * inside).ravel()
+    own, its, last = own.ravel(), np.repeat(np.arange(count), len(bits)), (bits == sizes[:, None] - 1).ravel()
     adders, full = summands // 2, np.maximum(summands - 1, 0) // 2
-    end, made = np.cumsum(summands + adders), np.cumsum(adders) - adders
+    carrying = np.where(last, 0, adders)
+    end, made, carried = np.cumsum(summands + adders), np.cumsum(adders) - adders, np.cumsum(carrying) - carrying
     first = end - summands - adders
     digits = f.auxiliary("digit", *lead, int(adders.sum()))
-    carries = f.auxiliary("carry", *lead, int(adders[:-1].sum()))
+    carries = f.auxiliary("carry", *lead, int(carrying.sum()))
     queue = np.empty((*lead, int((summands + adders).sum())), np.int32)
-    queue[..., ranges(first, first + own)] = lits[..., place]
+    queue[..., ranges(first, first + own)] = lits[..., number * weights.shape[1] + place]
     queue[..., ranges(first + own, first + summands)] = carries
     queue[..., ranges(first + summands, end)] = digits
-    for width, start, count, output in ((3, first, full, made), (2, first + 3 * full, adders - full, made + full)):
-        inputs = queue[..., ranges(start, start + width * count)].reshape(*lead, -1, width)
-        outputs, last = ranges(output, output + count), int(count[:-1].sum())
-        those = np.stack([digits[..., outputs[:last]], carries[..., outputs[:last]]], axis=-1)
-        _write(f, np.concatenate([inputs[..., :last, :], those], axis=-1), _ADDERS[width])
-        one = digits[..., outputs[last:], None]
-        _write(f, np.concatenate([inputs[..., last:, :], one], axis=-1), _LAST_ADDERS[width])
-    return [
-        queue[..., last - 1] if some else np.full(lead, FALSE, np.int32)
-        for last, some in zip(end.tolist(), summands.tolist(), strict=True)
-    ]
+    for width, start, some, before in ((3, first, full, 0), (2, first + 3 * full, adders - full, full)):
+        inputs = queue[..., ranges(start, start + width * some)].reshape(*lead, -1, width)
+        digit = digits[..., ranges(made + before, made + before + some)][..., None]
+        number, ends = np.repeat(its, some), np.repeat(last, some)
+        chosen = (~ends).nonzero()[0]
+        carry = carries[..., ranges(carried + before, carried + before + np.where(last, 0, some))][..., None]
+        with owned(number[chosen]):
+            wires = np.concatenate([inputs[..., chosen, :], digit[..., chosen, :], carry], axis=-1)
+            _write(f, wires, _ADDERS[width])
+        chosen = ends.nonzero()[0]
+        with owned(number[chosen]):
+            _write(f, np.concatenate([inputs[..., chosen, :], digit[..., chosen, :]], axis=-1), _LAST_ADDERS[width])
+    total = np.full((*lead, len(end)), FALSE, np.int32)
+    total[..., summands > 0] = queue[..., end[summands > 0] - 1]
+    return total.reshape(*lead, count, len(bits))
 
 
 def greater(f: Formula, first: Lits, second: Lits, *, or_equal: bool = False) -> Lits:

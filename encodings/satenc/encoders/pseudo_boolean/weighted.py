@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.encoders.binary import binary_sum
+from satenc.encoders.binary import binary_sum, binary_sums
 from satenc.encoders.cardinality import Cardinality, at_most
 from satenc.encoders.linear import Relation
 from satenc.encoders.pseudo_boolean.at_most import AtMost
@@ -31,7 +31,7 @@ from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram, de
 from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_totalizer
 from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog, most_clauses
 from satenc.encoders.pseudo_boolean.weight_counter import weight_counter
-from satenc.formula import ByName, Choice, Chosen, Formula, Indices, Lits, checked, checks
+from satenc.formula import FALSE, ByName, Choice, Chosen, Formula, Indices, Lits, checked, checks
 
 _TOO_MANY = 1_000_000
 """Clauses of one sum above which `auto` takes an encoding that infers less."""
@@ -116,23 +116,25 @@ def _each(
             f.add(-rows[row, place])
         rows = np.take_along_axis(rows, one.order[which], axis=1)
         sizes = np.count_nonzero(one.weights, axis=1)
-        in_diagrams = (sizes > 0) & (taken is PseudoBoolean.DECISION_DIAGRAM)
+        bulk = {encode: (sizes > 0) & (encode is _ENCODERS.get(taken)) for encode in _TOGETHER}
         if taken is PseudoBoolean.AUTO:  # as `_chosen` says, which looks at one at a time
-            in_diagrams = (one.weights.max(axis=1, initial=0) > 1) & _are_few(sizes * (one.bounds + 1), one_sided)
-        for number in ((sizes > 0) & ~in_diagrams).nonzero()[0].tolist():
+            few = _are_few(sizes * (one.bounds + 1), one_sided)
+            bulk[decision_diagram] = (one.weights.max(axis=1, initial=0) > 1) & few
+        for number in ((sizes > 0) & ~np.logical_or.reduce([*bulk.values()])).nonzero()[0].tolist():
             (chosen,) = (which == number).nonzero()
             used, most = sizes[number], int(one.bounds[number])
             sums = AtMost(rows[chosen, :used], one.weights[number, :used], most, one_sided)
             encode = _encoder(sums, encoding)
-            if encode is decision_diagram:
-                in_diagrams[number] = True
+            if encode in bulk:
+                bulk[encode][number] = True
                 continue
             with f.rows(lead, chosen):
                 encode(f, sums)
-        (chosen,) = in_diagrams[which].nonzero()
-        if len(chosen):
-            own = (np.cumsum(in_diagrams) - 1)[which[chosen]], one.weights[in_diagrams], one.bounds[in_diagrams]
-            decision_diagrams(f, lead, chosen, rows[chosen], *own, one_sided=one_sided)
+        for encode, those in bulk.items():
+            (chosen,) = those[which].nonzero()
+            if len(chosen):
+                own = (np.cumsum(those) - 1)[which[chosen]], one.weights[those], one.bounds[those]
+                _TOGETHER[encode](f, lead, chosen, rows[chosen], *own, one_sided=one_sided)
 
 
 class _Sums(NamedTuple):
@@ -212,12 +214,41 @@ def _adder(f: Formula, sums: AtMost) -> None:
     """The sum in binary, compared with the bound. An adder is always defined on both sides: on one it has half of the
     clauses, and a solver meets twice the conflicts.
     """
-    total = binary_sum(f, sums.lits, sums.weights.tolist(), sums.bound.bit_length())
+    zeros = -np.stack(binary_sum(f, sums.lits, sums.weights.tolist(), sums.bound.bit_length()), axis=-1)
     # at most the bound: where it has a 0, that bit is 0, or a higher one is 0 where the bound has a 1
-    for bit, digit in enumerate(total):
-        if not sums.bound >> bit & 1:
-            f.add(-digit, *(-total[above] for above in range(bit + 1, len(total)) if sums.bound >> above & 1))
+    ones = [bit for bit in range(zeros.shape[-1]) if sums.bound >> bit & 1]
+    for bit in range(zeros.shape[-1]):
+        if bit not in ones:
+            f.add_rows(zeros[..., [bit, *(one for one in ones if one > bit)]])
 
+
+def _adders(
+    f: Formula,
+    lead: tuple[int, ...],
+    chosen: Indices,
+    lits: Lits,
+    which: Indices,
+    weights: NDArray[np.int64],
+    bounds: NDArray[np.int64],
+    *,
+    one_sided: bool,  # noqa: ARG001  # as `decision_diagrams`
+) -> None:
+    """`_adder` for sums of all sorts, as `decision_diagrams` has them."""
+    digit_of = bounds[which, None] >> np.arange(int(bounds.max()).bit_length()) & 1
+    sizes = np.array([bound.bit_length() for bound in bounds.tolist()])[which]
+    total = binary_sums(f, lead, chosen, lits, weights[which], sizes)
+    for bit in range(total.shape[1]):
+        (some,) = (digit_of[:, bit] == 0).nonzero()
+        higher = np.where(digit_of[some, bit + 1 :] == 1, -total[some, bit + 1 :], FALSE)
+        with f.rows(lead, chosen[some]):
+            f.add_rows(np.append(-total[some, bit, None], higher, axis=1))
+
+
+_TOGETHER: dict[Callable[[Formula, AtMost], None], Callable[..., None]] = {
+    decision_diagram: decision_diagrams,
+    _adder: _adders,
+}
+"""Encodings that write sums with weights of their own in one call."""
 
 _ENCODERS: dict[PseudoBoolean, Callable[[Formula, AtMost], None]] = {
     PseudoBoolean.DECISION_DIAGRAM: decision_diagram,
