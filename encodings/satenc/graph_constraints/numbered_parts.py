@@ -5,7 +5,7 @@ beside the set therefore has the number too: ``not x[v] = n or x[w1] = n or x[w2
 are connected do not all have it.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -41,6 +41,8 @@ class NumberedParts(GraphRule):
     _narrowed: dict[int, tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
     """To what each value was last narrowed: if it is still the same there is nothing more to remove."""
     _cores: dict[int, "Cores"] = field(default_factory=dict, init=False, repr=False)
+    _said: dict[tuple[int, int, int], "Said"] = field(default_factory=dict, init=False, repr=False)
+    """What `concludes` has found about values."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -78,12 +80,21 @@ class NumberedParts(GraphRule):
                 cells[members(far), index] = False
 
     def _narrow_number(self, index: int, left: int, known: int, parts: Sequence[int]) -> None:
-        graph, cells, number = self._graph, self.x.cells, int(self.x.values[index])
+        cells, said = self.x.cells, self._says(index, left, known, parts, self._cores.get(index))
+        self._cores[index] = said.cores
+        cells[members(said.wrong), index] = False
+        need = members(self._needed(said.cores))
+        cells[need] = False
+        cells[need, index] = True
+
+    def _says(self, index: int, left: int, known: int, parts: Sequence[int], before: "Cores | None" = None) -> "Said":
+        """What a value says of the vertices ``left`` to it, in these ``parts``, and of those ``known`` to have it; of
+        cores only where these are not as ``before``.
+        """
+        graph, number = self._graph, int(self.x.values[index])
         wrong = sum(part for part in parts if part.bit_count() < number)
         if number == self._least:
-            cells[members(wrong & left), index] = False
-            self._cores[index] = Cores(number, {}, [], 0)
-            return
+            return Said(wrong & left, Cores(number, {}, [], 0))
         beside = [(part.bit_count(), graph.shifts.beside(part) & ~part) for part in graph.shifts.parts(known)]
         seen = 0
         for size, around in beside:
@@ -93,18 +104,61 @@ class NumberedParts(GraphRule):
                     wrong |= 1 << v
             seen |= around
         wrong &= left
-        if wrong:
-            cells[members(wrong), index] = False
         left, known = left & ~wrong, known & ~wrong
-        self._cores[index] = found = Cores.of(graph, number, left, known, self._cores.get(index))
-        for part in found.new:
-            around = found.parts[part].ball
-            if around.bit_count() < number:
-                cells[members(part), index] = False
-            else:
-                need = members(needed(graph.shifts, part, around, number))
-                cells[need] = False
-                cells[need, index] = True
+        found = Cores.of(graph, number, left, known, before)
+        return Said(wrong | sum(part for part in found.new if found.parts[part].ball.bit_count() < number), found)
+
+    def _needed(self, cores: "Cores") -> int:
+        """The vertices without which parts of ``cores`` that are new have too little room."""
+        need = 0
+        for part in cores.new:
+            if (around := cores.parts[part].ball).bit_count() >= cores.number:
+                need |= needed(self._graph.shifts, part, around, cores.number)
+        return need
+
+    def concludes(self, left: Sequence[int], vertex: int, index: int, *, holds: bool) -> bool:
+        """Whether narrowing once concludes that ``vertex`` has the value ``index``, or if not ``holds``, that it has
+        another one. By bits, ``left[i]`` are the vertices that may have the value ``i``; they do not contradict the
+        rule.
+        """
+        once = twice = 0
+        for some in left:
+            twice |= once & some
+            once |= some
+        known = [some & once & ~twice for some in left]
+        looked_at = [i for i, n in enumerate(self.x.values.tolist()) if left[i] and n in (self.narrowed or [n])]
+        parts: dict[int, list[int]] = {}
+
+        def said(i: int) -> Said:
+            if (state := (i, left[i], known[i])) not in self._said:
+                if left[i] not in parts:
+                    parts[left[i]] = [*self._graph.shifts.parts(left[i])]
+                self._said[state] = self._says(*state, parts[left[i]])
+            return self._said[state]
+
+        if holds and index in looked_at and self._needed(said(index).cores) >> vertex & 1:
+            return True
+        others = [i for i, some in enumerate(left) if some >> vertex & 1 and (i != index) == holds]
+        if not others or not {*others} <= {*looked_at}:
+            return False
+        far = [i for i in others if not said(i).wrong >> vertex & 1]
+        if any(known[i] >> vertex & 1 or said(i).cores.is_near(vertex) for i in far):
+            return False
+        return not far or self._is_full(
+            min(int(self.x.values[i]) for i in far), {i: known[i] for i in looked_at}, lambda i: said(i).cores.fewest
+        )
+
+    def _is_full(self, number: int, known: Mapping[int, int], fewest: Callable[[int], int]) -> bool:
+        """Whether the ``fewest`` vertices of the values, some of which are ``known``, leave less than ``number``."""
+        values: list[int] = self.x.values.tolist()
+        order = self._graph.order
+        bounds = {i: values[i] * len([*self._graph.shifts.parts(some)]) for i, some in known.items()}
+        most = sum(bounds.values())
+        for i, bound in bounds.items():
+            if number <= order - most:
+                return False
+            most += fewest(i) - bound
+        return number > order - most
 
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
         return [not self._wrong(number, values) for number in self.x.values.tolist()]
@@ -254,6 +308,10 @@ class Cores:
         fewest = number * (len(parts) - len(found) + _fewest_parts(number, cores))
         return Cores(number, cores, changed, fewest)
 
+    def is_near(self, vertex: int) -> bool:
+        """Whether ``vertex`` may be in one part with vertices that are known."""
+        return any(core.ball >> vertex & 1 for core in self.parts.values())
+
     def areas(self) -> list[Area]:
         """The areas that the vertices are in."""
         found = []
@@ -262,6 +320,14 @@ class Cores:
             others = [v for layer in core.layers for v in members(layer & ~part)]
             found.append(Area(inside[0], self.number, inside, [*inside, *others] if core.layers else []))
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a value says: by bits the vertices that cannot have it, which are ``wrong``, and its ``cores``."""
+
+    wrong: int
+    cores: Cores
 
 
 def _fewest_parts(number: int, cores: Mapping[int, Core]) -> int:

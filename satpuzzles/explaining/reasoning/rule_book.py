@@ -1,13 +1,14 @@
 """The rules of a puzzle, each instance with a switch: while that literal is assumed, it holds."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Connected, NumberedParts, Switch, Unknown
+from satenc import Connected, Constraint, NumberedParts, Switch, Unknown
 from satenc.formula import always
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satpuzzles.boards import Cell
@@ -189,9 +190,7 @@ class RuleBook(dict[int, RuleInstance]):
         ``left[cell, value]``. It narrows by all instances of its label; of a rule that looks at each value by itself
         only by ``value``, if that is given.
         """
-        stated = self.lazy[self[rule].label]
-        only = {} if value is None or not isinstance(stated, NumberedParts) else {"narrowed": (value,)}
-        constraint = replace(stated, **only)  # type: ignore[type-var]  # they are dataclasses
+        constraint = self._narrowing(rule, value)
         x: Unknown = constraint.x  # type: ignore[attr-defined]  # those with lazy clauses are about one array
         before = x.cells.copy()
         try:
@@ -207,6 +206,12 @@ class RuleBook(dict[int, RuleInstance]):
         )
         return [x for x in (*filled.tolist(), *excluded.tolist()) if abs(x) in self.variables_of[rule]]
 
+    def _narrowing(self, rule: int, value: int | None) -> Constraint:
+        """The constraint of a ``slow`` rule anew, for `narrowed`."""
+        stated = self.lazy[self[rule].label]
+        only = {} if value is None or not isinstance(stated, NumberedParts) else {"narrowed": (value,)}
+        return replace(stated, **only)  # type: ignore[type-var]  # they are dataclasses
+
     def is_narrowed(self, rule: int) -> bool:
         """Whether what narrowing concludes follows from a slow ``rule`` alone, which has no other instances."""
         return rule in self.slow and self.is_whole(rule)
@@ -218,15 +223,34 @@ class RuleBook(dict[int, RuleInstance]):
         if not self.is_narrowed(rule):
             return None
         value: int | None = self._cells.fact(conclusion).value
-        value = value if conclusion in self.narrowed_by(rule, facts, value) else None
-
-        def gives(some: Sequence[int]) -> bool:
-            return conclusion in self.narrowed_by(rule, some, value)
-
+        gives = self._giving(rule, conclusion, value)
+        if not gives(facts):
+            gives = self._giving(rule, conclusion, None)
         near, count = sorted(facts, key=lambda x: self._cells.distance(x, conclusion)), 8
         while count < len(near) and not gives(near[:count]):
             count *= 2
         return explained_quickly(gives, near[:count]) if count < len(near) or gives(near) else None
+
+    def _giving(self, rule: int, conclusion: int, value: int | None) -> Callable[[Sequence[int]], bool]:
+        """A function that says whether ``conclusion`` is among what `narrowed_by` gives."""
+        constraint, cell_of, value_of = self._narrowing(rule, value), self._cells.cell_of, self._cells.value_of
+        if not isinstance(constraint, NumberedParts):
+            return lambda some: conclusion in self.narrowed_by(rule, some, value)
+        count, values = self._cells.literals.shape
+        vertex, index, holds = cell_of[conclusion], value_of[abs(conclusion)], conclusion in value_of
+
+        def gives(some: Sequence[int]) -> bool:
+            left, filled = [(1 << count) - 1] * values, [0] * values
+            for x in some:
+                if x in value_of:
+                    filled[value_of[x]] |= 1 << cell_of[x]
+                else:
+                    left[value_of[-x]] &= ~(1 << cell_of[x])
+            full = reduce(or_, filled)
+            left = [possible & (own | ~full) for possible, own in zip(left, filled, strict=True)]
+            return constraint.concludes(left, vertex, index, holds=holds)
+
+        return gives
 
     def narrowed_by(self, rule: int, facts: Iterable[int], value: int | None = None) -> list[int]:
         """As ``narrowed``, by ``facts`` alone."""

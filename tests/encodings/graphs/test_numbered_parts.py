@@ -5,9 +5,10 @@ from itertools import product
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 
 from satenc import Connectivity, Formula, Graph, Model, NumberedParts, switch_rules
+from satenc.formula import always
 from satenc.graph_constraints.numbered_parts import NumberedCuts
 from tests.effort import examples
 from tests.oracles.brute_force import choices, supported
@@ -92,6 +93,25 @@ def test_narrowing_finds_what_people_find(givens, left):
     assert (model.answer.domain >= expected).all()
     for cell, mark in zip(model.answer.domain, left.replace(" ", ""), strict=True):
         assert mark in ".?" or np.flatnonzero(cell).tolist() == [int(mark) - 1]
+
+
+@given(graph=graphs(6), values=VALUES, data=st.data())
+@examples(200)
+def test_single_conclusions_are_those_of_narrowing(graph, values, data):
+    every = sorted(solutions_of(graph, values, free(graph, len(values))))
+    assume(every)
+    answer = np.array(data.draw(st.sampled_from(every)))
+    before = data.draw(domains(len(graph), len(values))) | (answer[:, None] == np.array(values))
+    only = data.draw(st.sampled_from([None, *((value,) for value in values)]))
+    model = stated(NumberedParts, graph, before.copy(), values=values, narrowed=only)
+    rule = model.rules[0][1]
+    left = [sum(1 << v for v in np.flatnonzero(column).tolist()) for column in before.T]
+    rule.narrow(always)
+    after = rule.x.cells
+    for v, i in zip(*np.nonzero(before & (before.sum(axis=1, keepdims=True) > 1)), strict=True):
+        is_single = after[v].sum() == 1
+        assert rule.concludes(left, v, i, holds=True) == (is_single and after[v, i])
+        assert is_single or rule.concludes(left, v, i, holds=False) != after[v, i]
 
 
 @pytest.mark.slow
