@@ -21,11 +21,9 @@ class Square(SquareGivens):
         return super().read(node, others)
 
 
-class Sums(LineNumbers):
-    """Sums of all or some numbers of a line."""
-
-    def most(self, length: int) -> int:
-        return (length - 2) * (length - 1) // 2
+def _largest_sum(length: int) -> int:
+    """That of all numbers of a line."""
+    return (length - 2) * (length - 1) // 2
 
 
 class Doppelblock(SideClues):
@@ -34,8 +32,8 @@ class Doppelblock(SideClues):
     """
 
     givens: Square = Square()
-    above: Sums = Sums("column", "givens")
-    left: Sums = Sums("row", "givens")
+    above: LineNumbers = LineNumbers("column", "givens", most=_largest_sum)
+    left: LineNumbers = LineNumbers("row", "givens", most=_largest_sum)
 
     kind = "doppelblock"
     aliases = {"double-block": {}}

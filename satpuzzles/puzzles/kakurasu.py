@@ -44,8 +44,10 @@ class Totals(LineNumbers):
     def empty(self, height: int, width: int) -> list[None]:
         return [None] * (height if self.of == "row" else width)
 
-    def most(self, length: int) -> int:
-        return length * (length + 1) // 2
+
+def _largest_sum(length: int) -> int:
+    """That of all numbers of a line."""
+    return length * (length + 1) // 2
 
 
 class Kakurasu(LineClues, ShadingPuzzle):
@@ -54,8 +56,8 @@ class Kakurasu(LineClues, ShadingPuzzle):
     The constructor calls them ``row_sums`` and ``column_sums``.
     """
 
-    row_sums: Totals = Totals("row", required=True, key="rows", side="right", weighed=True)
-    column_sums: Totals = Totals("column", required=True, key="columns", side="below", weighed=True)
+    row_sums: Totals = Totals("row", required=True, key="rows", side="right", weighed=True, most=_largest_sum)
+    column_sums: Totals = Totals("column", required=True, key="columns", side="below", weighed=True, most=_largest_sum)
 
     kind = "kakurasu"
     beside = {"row_sums": "row", "column_sums": "column"}

@@ -1,7 +1,6 @@
 """Magnets: some dominoes are magnets with two poles, equal poles never share a side, and numbers count the poles."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any, Self
@@ -38,16 +37,6 @@ class Dominoes(Rooms):
         return [*map(list, random_dominoes(height, width, Random(0)))]  # noqa: S311  # the same each time
 
 
-@dataclass(frozen=True)
-class Poles(LineNumbers):
-    """How many poles of a ``sign`` are in each line, drawn with it."""
-
-    sign: str = ""
-
-    def shown(self, number: int) -> str:
-        return f"{number}{self.sign}"
-
-
 class Magnets(LineClues):
     """``regions`` are the dominoes; a cell that is a region alone stays neutral. Numbers ``above`` columns and ``left``
     of rows say how many plus poles are there, those ``below`` and to the ``right`` how many minus poles.
@@ -55,10 +44,10 @@ class Magnets(LineClues):
     """
 
     regions: Dominoes = Dominoes()
-    above: Poles = Poles("column", "regions", weighed=True, sign=_SIGNS["plus"])
-    below: Poles = Poles("column", "regions", weighed=True, sign=_SIGNS["minus"])
-    left: Poles = Poles("row", "regions", weighed=True, sign=_SIGNS["plus"])
-    right: Poles = Poles("row", "regions", weighed=True, sign=_SIGNS["minus"])
+    above: LineNumbers = LineNumbers("column", "regions", weighed=True, sign=_SIGNS["plus"])
+    below: LineNumbers = LineNumbers("column", "regions", weighed=True, sign=_SIGNS["minus"])
+    left: LineNumbers = LineNumbers("row", "regions", weighed=True, sign=_SIGNS["plus"])
+    right: LineNumbers = LineNumbers("row", "regions", weighed=True, sign=_SIGNS["minus"])
     givens: FurtherGivens = FurtherGivens()
 
     kind = "magnets"

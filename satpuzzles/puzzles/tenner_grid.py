@@ -12,18 +12,11 @@ from satpuzzles.stating import Encodings, LineNumbers, Making, NamedStep, Rule, 
 _MOST = 99
 
 
-class Totals(LineNumbers):
-    """The sums of columns."""
-
-    def most(self, length: int) -> int:
-        return length * _MOST
-
-
 class TennerGrid(GridPuzzle):
     """``givens`` are digits from 0, as many as there are columns; ``below`` has the sum of each column, or None."""
 
     givens: GivensField = GivensField()
-    below: Totals = Totals("column", "givens")
+    below: LineNumbers = LineNumbers("column", "givens", most=lambda length: length * _MOST)
 
     kind = "tenner-grid"
     aliases = {"tenner": {}, "zehnergitter": {}}

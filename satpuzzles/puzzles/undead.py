@@ -57,11 +57,9 @@ _PART = 0.35
 """The part of the cells of new puzzles that are mirrors."""
 
 
-class Seen(LineNumbers):
-    """Numbers of monsters that are seen, some perhaps twice."""
-
-    def most(self, length: int) -> int:
-        return 4 * length * length
+def _most_seen(length: int) -> int:
+    """More than are seen along a line, some twice, in a square of that side."""
+    return 4 * length * length
 
 
 class Undead(LineClues):
@@ -72,10 +70,10 @@ class Undead(LineClues):
     """
 
     mirrors: Mirrors = Mirrors()
-    above: Seen = Seen("column", "mirrors")
-    right: Seen = Seen("row", "mirrors")
-    below: Seen = Seen("column", "mirrors")
-    left: Seen = Seen("row", "mirrors")
+    above: LineNumbers = LineNumbers("column", "mirrors", most=_most_seen)
+    right: LineNumbers = LineNumbers("row", "mirrors", most=_most_seen)
+    below: LineNumbers = LineNumbers("column", "mirrors", most=_most_seen)
+    left: LineNumbers = LineNumbers("row", "mirrors", most=_most_seen)
     ghosts: AnyWhole = AnyWhole("the number of ghosts")
     vampires: AnyWhole = AnyWhole("the number of vampires")
     zombies: AnyWhole = AnyWhole("the number of zombies")

@@ -1,6 +1,6 @@
 """Numbers beside the rows and columns of a rectangle: fields of documents, rules that name them, and their layer."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -17,9 +17,10 @@ Numbers: TypeAlias = tuple[int | None, ...]
 
 @dataclass(frozen=True)
 class LineNumbers(Field[Numbers]):
-    """A number from ``low`` up to the length of a line for each line ``of`` the rectangle that the field ``board`` is,
-    or null where there is none; "." and "_" are as good. A document may leave the field out if it has none at all. They
-    stand on the ``side`` that their key in documents names, or on another one.
+    """A number from ``low`` up to the ``most`` by the length of a line, that length unless a kind says otherwise, for
+    each line ``of`` the rectangle that the field ``board`` is, or null where there is none; "." and "_" are as good. A
+    document may leave the field out if it has none at all. They stand on the ``side`` that their key in documents
+    names, or on another one, with a ``sign`` behind each.
     """
 
     if TYPE_CHECKING:
@@ -34,10 +35,8 @@ class LineNumbers(Field[Numbers]):
     side: str = ""
     weighed: bool = False
     """Whether it would say something else at the other end of its line, so that no line can be read backwards."""
-
-    def most(self, length: int) -> int:
-        """The largest number of a line of that length."""
-        return length
+    most: Callable[[int], int] = int
+    sign: str = ""
 
     def schema(self, kind: Any) -> Schema:  # noqa: ARG002
         number = schemas.either(schemas.BLANK, schemas.whole(self.low, self.most(LARGEST)))
@@ -53,12 +52,8 @@ class LineNumbers(Field[Numbers]):
         return tuple(None if one.value in BLANKS else one.integer(self.low, self.most(length)) for one in numbers)
 
     def layers(self, key: str, value: Numbers, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
-        side = [[] if number is None else [self.shown(number)] for number in value] if stated(value) else []
+        side = [[] if number is None else [f"{number}{self.sign}"] for number in value] if stated(value) else []
         return [Outside(**{self.side or key: side})]
-
-    def shown(self, number: int) -> str:
-        """A number as it is drawn."""
-        return str(number)
 
     def varied(self, value: Numbers) -> Iterator[Entries]:
         """A number that comes, goes, or is greater or less by one."""
