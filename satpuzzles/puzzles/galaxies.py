@@ -38,10 +38,6 @@ class Stars(Characters):
             taken |= own
         return rows
 
-    def empty(self, height: int, width: int) -> list[str]:
-        """A star in each cell."""
-        return ["o" * width] * height
-
     def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterator[Layer]:
         yield Dots(frozenset(star_places(value)), "white")
 
@@ -54,7 +50,7 @@ class Galaxies(ClueAreas):
     its lower (south) edge, "c" on the corner of both, or "." for none.
     """
 
-    stars: Stars = Stars("oesc", "a letter: o, e, s or c")
+    stars: Stars = Stars("oesc", "a letter: o, e, s or c", start="o")
 
     kind = "galaxies"
     kind_title = "Spiral Galaxies"

@@ -123,15 +123,12 @@ class Hanjie(Puzzle):
 
     def _with_clue(self, label: str, number: int, other: Clue = None) -> Puzzle:
         """With another clue for a line, or nothing known of it."""
-        rows, columns = (
-            tuple(other if (one, i) == (label, number) else clue for i, clue in enumerate(clues))
-            for one, clues in (("row", self.rows), ("column", self.columns))
-        )
-        return changed(self, rows=rows, columns=columns)
+        clues = [*getattr(self, f"{label}s")]
+        clues[number] = other
+        return changed(self, **{f"{label}s": tuple(clues)})
 
     def _restated(self, label: str, number: int, grid: Grid) -> Puzzle:
-        line = grid[number] if label == "row" else _columns(grid)[number]
-        return self._with_clue(label, number, self._blocks(line))
+        return self._with_clue(label, number, self._found(grid)[label == "column"][number])
 
     @cached_property
     def looks(self) -> dict[int, tuple[str, str]]:

@@ -14,20 +14,13 @@ STEPS = ((0, 1), (1, -1), (1, 0), (1, 1))
 """The steps along the lines in which no three circles are alike."""
 
 
-class Circles(RoomSymbols):
-    """A circle in each cell, or none."""
-
-    def empty(self, height: int, width: int) -> list[str]:
-        return ["o" * width] * height
-
-
 class Nondango(SizedPuzzle):
     """``regions`` has the region of each cell. ``circles`` has a text for each row: "o" is a circle, "." an empty
     cell.
     """
 
     regions: Rooms = Rooms()
-    circles: Circles = Circles("o", '"o" for a circle', dots={"o": "end"})
+    circles: RoomSymbols = RoomSymbols("o", '"o" for a circle', dots={"o": "end"}, start="o")
 
     kind = "nondango"
     shape = "circles"

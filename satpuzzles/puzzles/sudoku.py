@@ -227,20 +227,12 @@ class Sudoku(GridPuzzle, init=False):
         letters = r"([jxka]|d[a-z]|md?\d|r\d)*"
         plain, killer = rf"(?!\w*k){letters}", rf"(?=\w*k){letters}"
         walls, cages = tatham_borders.Walls("regions"), tatham_borders.Cages("cages")
-        yield puzzlekit.Problem(
-            ("Sudoku", "JigsawSudoku"), answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit_own.Boxes()
-        )
-        yield puzzlekit.Problem(
-            "KillerSudoku",
-            answers.Numbers(),
-            puzzlekit.Blank("givens"),
-            puzzlekit_own.Cages("cages"),
-            puzzlekit_own.Boxes(),
-        )
-        yield puzzlekit.Problem("EvenOddSudoku", answers.Numbers(), puzzlekit_marks.Parities(), puzzlekit_own.Boxes())
-        yield puzzlekit.Problem(
-            "ConsecutiveSudoku", answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit_marks.Consecutive()
-        )
+        digits, cells, boxes = answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit_own.Boxes()
+        sums = puzzlekit.Blank("givens"), puzzlekit_own.Cages("cages")
+        yield puzzlekit.Problem(("Sudoku", "JigsawSudoku"), digits, cells, boxes)
+        yield puzzlekit.Problem("KillerSudoku", digits, *sums, boxes)
+        yield puzzlekit.Problem("EvenOddSudoku", digits, puzzlekit_marks.Parities(), boxes)
+        yield puzzlekit.Problem("ConsecutiveSudoku", digits, cells, puzzlekit_marks.Consecutive())
         yield puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Givens())
         yield solo(box + plain, "", tatham.Boxes("box", LARGEST_SOLO))
         yield solo(jigsaw + plain, "j", tatham.Square("givens", LARGEST_SOLO, 2), walls)

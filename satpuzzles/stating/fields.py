@@ -383,6 +383,8 @@ class Characters(Field[tuple[str, ...]]):
     words: Mapping[str, str] = field(default_factory=dict)
     compass: bool = False
     """Whether n, e, s and w are directions."""
+    start: str = "."
+    """What the cells of a new board have."""
 
     def read(self, node: Node, others: Others) -> tuple[str, ...]:  # noqa: ARG002
         rows = rectangle_rows(node, self.largest)
@@ -400,7 +402,7 @@ class Characters(Field[tuple[str, ...]]):
         return schemas.rows(cell, self.largest, characters=f"._{self.known}")
 
     def empty(self, height: int, width: int) -> list[str] | None:
-        return ["." * width] * height if self.required else None
+        return [self.start * width] * height if self.required else None
 
     def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterator[Layer]:  # noqa: ARG002
         found = placed(value)
