@@ -1,7 +1,7 @@
 """Undead: ghosts, vampires and zombies among mirrors; numbers say how many are seen from outside the board."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain
 from random import Random
 from typing import Any, Self
@@ -10,7 +10,7 @@ import numpy as np
 
 from satenc import Expression, Model, total
 from satenc.expressions.expression import padded
-from satpuzzles.boards import Cell, Grid, plural
+from satpuzzles.boards import Grid, Place, plural
 from satpuzzles.boards.drawing import FALLING, RISING
 from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.line_clues import LineClues
@@ -33,21 +33,6 @@ class Mirrors(Characters):
         y, x = move.way((-1, 1))
         rows = ["".join(row).translate(_OTHER) for row in stated] if y == x else stated
         return super().moved(rows, move, editor)
-
-
-def sight(mirrors: Sequence[str], side: str, line: int) -> Iterator[tuple[Cell, bool]]:
-    """The cells without mirrors that are looked at from a side, in their order, each with whether a mirror shows it."""
-    (down, right), reflected = SIDES[side], False
-    height, width = len(mirrors), len(mirrors[0])
-    r = line if down == 0 else 0 if down > 0 else height - 1
-    c = line if right == 0 else 0 if right > 0 else width - 1
-    while 0 <= r < height and 0 <= c < width:
-        if mirrors[r][c] == ".":
-            yield (r, c), reflected
-        else:
-            turn = -1 if mirrors[r][c] == "/" else 1
-            down, right, reflected = turn * right, turn * down, True
-        r, c = r + down, c + right
 
 
 GHOST, VAMPIRE, ZOMBIE = 1, 2, 3
@@ -102,21 +87,26 @@ class Undead(LineClues):
             + (f" There are {', '.join(stated)}." if stated else "")
         )
 
-    def _sight(self, side: str, line: int) -> list[tuple[Cell, int]]:
-        """The cells that are looked at from a side, each with the monster that is not seen there."""
-        seen = sight(self.mirrors, side, line)
-        return [(cell, VAMPIRE if reflected else GHOST) for cell, reflected in seen]
+    def _sight(self, side: str, line: int) -> Iterator[tuple[Place, int]]:
+        """The cells without mirrors that are looked at from a side, in their order, each with the monster that is not
+        seen there.
+        """
+        (down, right), hidden = SIDES[side], GHOST
+        y = 2 * line + 1 if down == 0 else 1 if down > 0 else 2 * self.height - 1
+        x = 2 * line + 1 if right == 0 else 1 if right > 0 else 2 * self.width - 1
+        while 0 < y < 2 * self.height and 0 < x < 2 * self.width:
+            if (mirror := self.entries.get((y, x))) is None:
+                yield (y, x), hidden
+            else:
+                turn = -1 if mirror == "/" else 1
+                down, right, hidden = turn * right, turn * down, VAMPIRE
+            y, x = y + 2 * down, x + 2 * right
 
     def numbers_beside(self, x: Expression, side: str) -> Expression:
-        sights = [self._sight(side, line) for line in range(self.width if SIDES[side][0] else self.height)]
-        number = {cell: n for n, cell in enumerate(self.cells)}
-        cells = padded([[number[cell] for cell, _ in sight] for sight in sights])
+        lines = range(self.width if SIDES[side][0] else self.height)
+        sights, number = [[*self._sight(side, line)] for line in lines], self.board.numbers
+        cells = padded([[number[place] for place, _ in sight] for sight in sights])
         return total(x.take(cells) != padded([[hidden for _, hidden in sight] for sight in sights]))
-
-    @property
-    def cells(self) -> list[Cell]:
-        """The cells for monsters, in the order of the answer."""
-        return [(y // 2, x // 2) for y, x in self.board.cells]
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         x = model.answer.flat
