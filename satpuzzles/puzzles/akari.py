@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import chain, groupby
+from itertools import chain
 from random import Random
 from typing import Any, Self
 
@@ -38,10 +38,7 @@ class Akari(SizedPuzzle):
     @cached_property
     def sights(self) -> tuple[list[list[int]], list[list[int]]]:
         """The runs of white cells of the rows, and those of the columns, by the numbers of their cells."""
-        numbers = {place: i for i, place in enumerate(self.board.cells)}
-        rows = [[numbers.get((2 * r + 1, 2 * c + 1), -1) for c in range(self.width)] for r in range(self.height)]
-        found = [[groupby(line, lambda cell: cell >= 0) for line in lines] for lines in (rows, zip(*rows, strict=True))]
-        across, down = ([[*run] for line in lines for white, run in line if white] for lines in found)
+        across, down = ([*map(self.board.numbers_of, runs)] for runs in self.white_runs)
         return across, down
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

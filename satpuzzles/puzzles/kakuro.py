@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain, combinations, count, takewhile
+from itertools import combinations, count, takewhile
 from random import Random
 from typing import Any, NamedTuple
 
@@ -131,27 +131,24 @@ class Kakuro(SizedPuzzle):
         """Digits in cells are givens. Drawings have a backslash between sums, and black cells that are filled."""
         cells = [[_FILLED.sub(BLACK, cell.replace("\\", "/")) for cell in row] for row in board.cells]
         found = SizedPuzzle.reading.laid_out(kind, replace(board, cells=cells))
-        if found is not None:
-            rows = found["clues"]
-            found["clues"] = [[None if isinstance(cell, int) else cell for cell in row] for row in rows]
-            givens = [[cell if isinstance(cell, int) else None for cell in row] for row in rows]
-            found |= {"givens": givens} if any(cell is not None for cell in chain(*givens)) else {}
-        return found
+        if not found:
+            return found
+        sums, digits = (
+            [[one if isinstance(one, sort) else None for one in row] for row in found["clues"]] for sort in (str, int)
+        )
+        return {"clues": sums} | ({"givens": digits} if any(map(any, digits)) else {})
 
     reading = Reading(laid_out=_laid_out)
 
     @cached_property
     def runs(self) -> list[Run]:
         """All white cells in a row or column that stand together."""
-        runs, clues = [], self.entries
-        for number, (way, (down, right)) in enumerate(_WAYS.items()):
-            for y, x in self.board.cells:
-                if (black := (y - down, x - right)) not in self.board.cells:
-                    cells = [(y, x)]
-                    while (following := (cells[-1][0] + down, cells[-1][1] + right)) in self.board.cells:
-                        cells.append(following)
-                    total = str(clues.get(black, BLACK)).split("/")[number]
-                    runs.append(Run(way, black, tuple(cells), int(total or 0)))
+        runs = []
+        for number, (way, found) in enumerate(zip(_WAYS, reversed(self.white_runs), strict=True)):
+            for cells in sorted(found):
+                black = cells[0][0] - _WAYS[way][0], cells[0][1] - _WAYS[way][1]
+                total = str(self.entries.get(black, BLACK)).split("/")[number]
+                runs.append(Run(way, black, tuple(cells), int(total or 0)))
         return runs
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -1,7 +1,7 @@
 """Str8ts: no number twice in a row or column; white cells side by side have numbers without gaps, in any order."""
 
 from collections.abc import Iterator, Mapping
-from itertools import chain, combinations, groupby
+from itertools import chain, combinations
 from math import comb
 from random import Random
 from typing import Any, Self
@@ -48,13 +48,10 @@ class Str8ts(SizedPuzzle):
         return range(1, max(self.height, self.width) + 1)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        whole = rectangle(self.height, self.width).lines
-        runs = list[list[Place]]()
-        for label, lines in whole.items():
+        for label, lines in rectangle(self.height, self.width).lines.items():
             white = [self.board.numbers_of(line) for line in lines]
             yield Rule(label, AllDifferent(model.answer, white), "no number twice")
-            parts = (([*run], black) for line in lines for black, run in groupby(line, self.holes.__contains__))
-            runs += [run for run, black in parts if not black and len(run) > 1]
+        runs = [run for runs in self.white_runs for run in runs if len(run) > 1]
         names = Texts(lambda run: f"the straight {' to '.join(map(self.board.name, (run[0], run[-1])))}", runs)
         if runs:
             cells = [*map(self.board.numbers_of, runs)]

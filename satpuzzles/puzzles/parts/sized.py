@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain, compress
+from itertools import chain, compress, groupby
 from random import Random
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
@@ -214,6 +214,16 @@ class SizedPuzzle(Puzzle):
         values = values_of(grid)
         answer = Symbol(self.variable, np.array(self.numbers), values.shape)
         return np.asarray(stated(answer).evaluate(lambda _: values[None])[0])
+
+    @property
+    def white_runs(self) -> tuple[list[list[Place]], list[list[Place]]]:
+        """The cells with values that stand together in a row, row by row, and those in a column."""
+        holes, lines = self.holes, rectangle(self.height, self.width).lines
+        across, down = (
+            [[*run] for line in lines[label] for is_hole, run in groupby(line, holes.__contains__) if not is_hole]
+            for label in ("row", "column")
+        )
+        return across, down
 
     @property
     def rays(self) -> NDArray[np.intp]:
