@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from satenc import Count, IndependentSet, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Place, plural
-from satpuzzles.boards.drawing import Blocks, Lights
+from satpuzzles.boards.drawing import Lights
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import HAS, ClueGrid, Encodings, Explaining, Making, NamedStep, Rule, Texts
 
@@ -20,7 +20,7 @@ _WHITE = 4
 class Akari(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell; a black one has "x", or how many bulbs share a side with it."""
 
-    clues: ClueGrid = ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', drawn=False)
+    clues: ClueGrid = ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', black=BLACK)
 
     kind = "akari"
     aliases = {"light-up": {}}
@@ -58,8 +58,7 @@ class Akari(SizedPuzzle):
         for run in chain(*self.sights):
             for cell in run:
                 reach.setdefault(cells[cell], []).extend(cells[other] for other in run)
-        black = Blocks({place: (str(clue) if clue != BLACK else "",) for place, clue in self.entries.items()})
-        return [*super().layers(grid), Lights(reach, DISC), black]
+        return [*super().layers(grid), Lights(reach, DISC)]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

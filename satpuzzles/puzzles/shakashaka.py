@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Expression, Model, Table, total
-from satpuzzles.boards import CROSS, Board, Layer, plural
+from satpuzzles.boards import CROSS, plural
 from satpuzzles.boards.board import Corners
-from satpuzzles.boards.drawing import TRIANGLES, Blocks
+from satpuzzles.boards.drawing import TRIANGLES
 from satpuzzles.puzzles.parts.clued_cells import CluedCells, are_two
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule, Symmetry, Texts
 
@@ -47,7 +47,7 @@ class Shakashaka(CluedCells):
     left (3) or lower right one (4).
     """
 
-    clues: ClueGrid = ClueGrid(0, 4, BLACK, '"x" for a black cell without a number', drawn=False)
+    clues: ClueGrid = ClueGrid(0, 4, BLACK, '"x" for a black cell without a number', black=BLACK)
 
     kind = "shakashaka"
     aliases = {"proof-of-quilt": {}}
@@ -82,10 +82,6 @@ class Shakashaka(CluedCells):
             tables.append(_meeting(tuple(cell is not None for cell in cells)))
         meeting = Table(model.answer, groups, tables)
         yield Rule("corner", meeting, "white areas have right angles there", Texts(self.board.name, corners))
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        black = {place: (str(clue) if clue != BLACK else "",) for place, clue in self.entries.items()}
-        return [*super().layers(grid), Blocks(black)]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from satenc import Model
-from satpuzzles.boards import Board, Layer, Segments
-from satpuzzles.boards.drawing import Blocks
+from satpuzzles.boards import Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, TWO_WAYS_OUT, LinePuzzle
 from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
@@ -15,7 +14,7 @@ BLACK = "x"
 class SimpleLoop(LinePuzzle):
     """``cells[row][column]`` is "x" for a black cell, which the loop leaves out, or None."""
 
-    cells: ClueGrid = ClueGrid(1, 0, BLACK, '"x" for a black cell', drawn=False)
+    cells: ClueGrid = ClueGrid(1, 0, BLACK, '"x" for a black cell', black=BLACK)
 
     kind = "simple-loop"
     sites = Sites(
@@ -31,9 +30,6 @@ class SimpleLoop(LinePuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.loop(model, encodings, through=None)
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), Blocks(dict.fromkeys(self.holes, ("",)))]
 
     named_steps = (
         TWO_WAYS_OUT,

@@ -8,7 +8,7 @@ from typing import Any
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, plural
-from satpuzzles.boards.drawing import STAR, Blocks
+from satpuzzles.boards.drawing import STAR
 from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, NeighboursField, most_stars
@@ -120,8 +120,7 @@ class StarBattle(SizedPuzzle):
     def layers(self, grid: Board | None = None) -> list[Layer]:
         pairs = () if isinstance(self.neighbours, str) else self.neighbours
         joined = [[(2 * r + 1, 2 * c + 1) for r, c in pair] for pair in pairs]
-        black = Blocks(dict.fromkeys(self.regions.holes, ("",)))
-        return [*super().layers(grid), Lines(joined, "diagonal"), black]
+        return [*super().layers(grid), Lines(joined, "diagonal")]
 
     def _apart(self) -> str:
         """How stars lie to each other, as a rule of the game."""

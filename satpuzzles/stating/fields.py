@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 from numpy.typing import NDArray
 
 from satpuzzles.boards.board import neighbours
-from satpuzzles.boards.drawing import CIRCLE, CLUE, DISC, Dots, Layer, Symbols, clues, placed
+from satpuzzles.boards.drawing import CIRCLE, CLUE, DISC, Blocks, Dots, Layer, Symbols, clues, placed
 from satpuzzles.common.document import Node, whole
 from satpuzzles.stating import editors, schemas
 from satpuzzles.stating.editors import Editor
@@ -263,6 +263,8 @@ class ClueGrid(Field[Clues]):
     """Whether it is drawn as it is stated. Where it is not, the kind draws it."""
     dots: str = ""
     """The role of a `Dots` below each clue, if there is one."""
+    black: str = ""
+    """Where clues stand in black cells, that of one without a number."""
     compass: bool = False
     """Whether clues end with a direction: n, e, s or w."""
     largest: int = LARGEST
@@ -302,6 +304,8 @@ class ClueGrid(Field[Clues]):
         return [[None] * width] * height if self.required else None
 
     def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
+        if self.black:
+            return [Blocks({place: (str(clue).replace(self.black, ""),) for place, clue in placed(value).items()})]
         below = [Dots(frozenset(placed(value)), self.dots)] if self.dots else []
         return [*below, *[clues(value)] * self.drawn]
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from satpuzzles.boards.board import Place, neighbours, region_name
 from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import Layer, borders
+from satpuzzles.boards.drawing import Blocks, Layer, borders
 from satpuzzles.boards.labelling import in_pieces
 from satpuzzles.common.document import Node, shown
 from satpuzzles.stating import editors, schemas
@@ -153,7 +153,7 @@ class Rooms(Field[Regions]):
         return [[0] * width] * height if self.required else None
 
     def layers(self, key: str, value: Regions, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
-        return [borders(value)]
+        return [borders(value), *[Blocks(dict.fromkeys(value.holes, ("",)))] * self.holes]
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         return editors.regions(holes=self.holes)

@@ -5,8 +5,8 @@ from itertools import chain, count, filterfalse
 from typing import Any
 
 from satpuzzles.boards import Layer, Place, placed
-from satpuzzles.boards.drawing import TIPS, Blocks
-from satpuzzles.stating import ClueGrid, Clues, Node, Others, Rooms, Schema, schemas
+from satpuzzles.boards.drawing import TIPS, Blocks, borders
+from satpuzzles.stating import ClueGrid, Clues, Node, Others, Regions, Rooms, Schema, schemas
 from satpuzzles.stating.entry_rows import EntryRows
 
 BLACK = "x"
@@ -39,6 +39,10 @@ class WhiteRooms(Rooms):
 
     def schema(self, kind: Any) -> Schema:
         return schemas.either(schemas.rows(schemas.ANYTHING, self.largest), schemas.TEXT)
+
+    def layers(self, key: str, value: Regions, puzzle: Any) -> list[Layer]:
+        """The clues draw the black cells."""
+        return [borders(value)]
 
     def _values(self, rows: EntryRows, others: Others) -> Sequence[Sequence[int | str | None]]:
         clues: Clues = others["clues"]

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Count, Model
-from satpuzzles.boards import Board, Grid, Layer, Place, Segments
-from satpuzzles.boards.drawing import Blocks
+from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.boards.networks import Network
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LinePuzzle
@@ -34,9 +33,6 @@ class VisitedRooms(LinePuzzle):
     @property
     def holes(self) -> frozenset[Place]:
         return self._rooms.holes
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), Blocks(dict.fromkeys(self.holes, ("",)))]
 
     @cached_property
     def crossings(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
