@@ -135,6 +135,10 @@ DEFINITIONS: Mapping[Technique, str] = {
         "What a rule, or two of one sort, would give with the opposite value, another rule does not allow. What one"
         " cell excludes from those beside it goes without saying. More rules weigh more."
     ),
+    Technique.ISOLATION: (
+        "What one or two rules would give with the opposite value would be cut off, or would close a loop too early."
+        " What one cell excludes from those beside it goes without saying. More rules weigh more."
+    ),
     Technique.FORCING_CHAIN: "A value leads rule by rule to a contradiction: it is excluded. Long chains weigh more.",
     Technique.COLORING: (
         "Suppose an edge were a line, or none. Then cells lie inside or outside of the loop, until a number cannot have"
@@ -246,6 +250,7 @@ SOURCES: Mapping[Technique, str] = {
     Technique.KITE: "..5..8....49..1.8.83........7....5...8...34..6..9...78....24..6...73...5......1.2",
     Technique.SIMPLE_CHAIN: ".7..5......2.41.6....7.6.....4.....8....9..412..3..6...9..2.5...8..3......64.9...",
     Technique.CLASH: "heyawake/10x10",
+    Technique.ISOLATION: "yajikabe/8x8-hard",
     Technique.FORCING_CHAIN: "sudoku/9x9-diagonals",
     Technique.SWORDFISH: _SWORDFISH.replace(" ", ""),
     Technique.NAKED_QUAD: _NAKED_QUAD,

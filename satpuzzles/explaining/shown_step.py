@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from satpuzzles.boards import Cell, Places, arranged, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
 from satpuzzles.errors import OutOfTime
-from satpuzzles.explaining.finding.chain import chain, is_clash
+from satpuzzles.explaining.finding.chain import chain, is_clash, is_isolation
 from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.rule_book import RuleInstance
@@ -315,7 +315,8 @@ def _said(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) 
     inferences = _chain(step, knowledge)
     clashes = is_clash(knowledge.reasoner, step, inferences)
     if len(inferences) > 2 or (len(inferences) == 2 and step.size > _SMALL):
-        said = ClashSentence if clashes else ChainSentence
+        isolates = is_isolation(knowledge.reasoner, step, inferences)
+        said = ClashSentence if clashes or isolates else ChainSentence
         return str(said(step, inferences, knowledge)), inferences
     return str(together), inferences if clashes and len(inferences) == 2 else ()
 
@@ -339,4 +340,6 @@ def form(step: Step, inferences: Sequence[Inference], knowledge: Knowledge) -> T
         return Technique.CASES
     if is_clash(knowledge.reasoner, step, inferences):
         return Technique.CLASH
+    if is_isolation(knowledge.reasoner, step, inferences):
+        return Technique.ISOLATION
     return Technique.CONTRADICTION if knowledge.reasoner.cells.is_boolean else Technique.FORCING_CHAIN

@@ -111,6 +111,20 @@ def is_clash(reasoner: Reasoner, step: Step, inferences: Sequence[Inference]) ->
     return len(inferences[-1].rules) == 1 and len(labels) <= _AT_ONCE and len({*labels}) <= 1
 
 
+def is_isolation(reasoner: Reasoner, step: Step, inferences: Sequence[Inference]) -> bool:
+    """Whether the ``inferences`` of ``step`` end in cells that would be cut off, or in a loop that would close too
+    early, after one or two rules gave something from the opposite of the conclusion; beside what a single cell excludes
+    by a whole rule, which goes without saying.
+    """
+    book = reasoner.rules
+    if len(inferences) < 2 or not step.conclusions or len(resting_on_opposite(step, inferences)) != len(inferences):
+        return False
+    told = [one for one in inferences[:-1] if len(one.premises) > 1 or not all(map(book.is_whole, one.rules))]
+    by = inferences[-1].rules
+    cuts = len(by) == 1 and (by[0] in book.connections or by[0] in book.networks) and not inferences[-1].cases
+    return cuts and sum(len(one.rules) for one in told) <= _AT_ONCE
+
+
 @dataclass(frozen=True, slots=True)
 class Derivation:
     """What follows from ``rules`` and the first ``known`` literals of the trail."""

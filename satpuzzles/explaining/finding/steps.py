@@ -43,6 +43,7 @@ from satpuzzles.explaining.techniques.step import (
     shown,
 )
 from satpuzzles.explaining.techniques.sums import Sums
+from satpuzzles.explaining.techniques.totals import Totals
 
 _ORDERS = 2
 """In how many orders the reason of a conflict is shrunk."""
@@ -116,7 +117,7 @@ class Steps:
         self.knowledge = Knowledge(reasoner)
         self._is_evident_known = False
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
-        self._patterns = Patterns(reasoner)
+        self._patterns, self._totals = Patterns(reasoner), Totals(reasoner, deadline)
         self._lines = Lines(reasoner) if reasoner.cells.is_boolean else ColoredLines(reasoner)
         self._random = random.Random(0)  # noqa: S311  # the same path each time
         self._coloring = ByColoring(self.knowledge, deadline)
@@ -204,17 +205,26 @@ class Steps:
         return None
 
     def _in_order(self, step: Step) -> Step:
-        """``step``, or one supposition that leads to a contradiction, rule by rule, in place of many rules without an
-        order, or of cases: a puzzle has such a supposition where looking one step ahead solves it.
+        """``step``, or one that compares totals in place of a supposition or of rules without an order. Else in place
+        of many rules without an order, or of cases, one supposition that leads to a contradiction, rule by rule: a
+        puzzle has such a supposition where looking one step ahead solves it.
         """
-        if len(step.rules) <= _TOGETHER or step.technique is not None:
+        if len(step.rules) < _FEW_RULES or step.technique is not None or not self._is_last_resort(step):
             return step
-        if self._called(step, self.knowledge) in ABOVE_MEDIUM:
+        for candidate in self._totals.steps(self.knowledge):
+            other = self._of_one_name(self._reason(candidate))
+            if not self._is_last_resort(other):
+                return other if self._allows(other) else step
+        if len(step.rules) > _TOGETHER and self._called(step, self.knowledge) in ABOVE_MEDIUM:
             for candidate in self._candidates.of_propagation(always=True):
-                other = self._propagated(candidate)
-                if other is not None and self._called(other, self.knowledge) not in ABOVE_MEDIUM:
-                    return other if self._allows(other) else step
+                found = self._propagated(candidate)
+                if found is not None and self._called(found, self.knowledge) not in ABOVE_MEDIUM:
+                    return found if self._allows(found) else step
         return step
+
+    def _is_last_resort(self, step: Step) -> bool:
+        called = self._called(step, self.knowledge)
+        return isinstance(called, Technique) and called.is_last_resort
 
     def _propagated(self, candidate: Step) -> Step | None:
         """``candidate`` with what it needs for propagation to find a contradiction; None where a few rules and facts do

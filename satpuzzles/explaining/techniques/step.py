@@ -147,6 +147,8 @@ class Technique(StrEnum):
     """If the cells on both sides of an edge lay otherwise inside or outside of the loop, colours would contradict."""
     CLASH = "clash", 4.0, Family.FORM
     """What one rule would give with the opposite of the conclusion, and another rule does not allow."""
+    ISOLATION = "isolation", 4.0, Family.FORM
+    """What one or two rules would give with the opposite of the conclusion would be cut off."""
     FORCING_CHAIN = "forcing chain", 5.0, Family.FORM
     """What a supposed value leads to, rule by rule, up to a contradiction."""
     CONTRADICTION = "contradiction", 5.0, Family.FORM

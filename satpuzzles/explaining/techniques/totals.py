@@ -5,16 +5,21 @@ other two have room for 3 of these, and the remaining 4 go elsewhere. Killer Sud
 and puzzles that shade cells of squares and lines.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from functools import cached_property
+from itertools import combinations, islice, product
 
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.explaining.reasoning.counting import Total
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Step
 
 _MOST_RULES = 7
 """Totals of more rules are not compared."""
+_MOST_SETS = 3_000
+"""Pairs, and threes, of rules that need something together that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,11 @@ class Comparison:
     room: int
     elsewhere: tuple[int, ...]
     most: int
+
+    @property
+    def spare(self) -> int:
+        """How much more there is room for than is needed."""
+        return self.room + self.most - self.need
 
 
 def compared(step: Step, knowledge: Knowledge) -> Comparison | None:
@@ -104,6 +114,16 @@ def by_totals(
     needing: Sequence[int], beside: Sequence[int], totals: Mapping[int, Total], left: Left
 ) -> Comparison | None:
     """How much the rules ``needing`` need together, if the rules ``beside`` and other cells have no room for it."""
+    found = _weighed(needing, beside, totals, left)
+    return found if found and found.spare < 0 else None
+
+
+def _weighed(
+    needing: Sequence[int], beside: Sequence[int], totals: Mapping[int, Total], left: Left
+) -> Comparison | None:
+    """How much the rules ``needing`` need together, and for how much others have room; None where two of either sort
+    share open cells.
+    """
     bounds = left.bounds
     is_open = {cell: low < high for cell, (low, high) in bounds.items()}
     of = {rule: [cell for cell in totals[rule].cells if is_open[cell]] for rule in (*needing, *beside)}
@@ -123,4 +143,103 @@ def by_totals(
         most += max(bounds[cell][1], bounds[other][1])
         if other != cell:
             waiting.remove(other)
-    return Comparison(tuple(needing), need, tuple(beside), room, elsewhere, most) if need > room + most else None
+    return Comparison(tuple(needing), need, tuple(beside), room, elsewhere, most)
+
+
+class Totals:
+    """Looks for steps that compare the totals of few rules. Past ``deadline`` raises OutOfTime."""
+
+    def __init__(self, reasoner: Reasoner, deadline: Deadline = NEVER) -> None:
+        self._reasoner, self._deadline = reasoner, deadline
+        self._rules_at: dict[int, list[int]] = {}
+        """The rules over each cell that have a total."""
+        for rule, total in reasoner.rules.totals.items():
+            for cell in total.cells:
+                self._rules_at.setdefault(cell, []).append(rule)
+        self._pairs: frozenset[frozenset[int]] | None = None
+
+    def steps(self, knowledge: Knowledge) -> Iterator[Step]:
+        """Steps with all facts about the cells of their rules; those of the fewest rules that need something first."""
+        totals, names, value_of = self._reasoner.rules.totals, self._reasoner.cells.names, self._reasoner.cells.value_of
+        values = [{x: names[value_of[x]] for x in some} for some in knowledge.open]
+        bounds = {cell: (min(some.values()), max(some.values())) for cell, some in enumerate(values)}
+        left = Left(bounds, self._exclusive(knowledge))
+        exclusive = {cell for pair in left.exclusive for cell in pair}
+        for needing in self._sets(bounds):
+            self._deadline.check()
+            beside = self._beside(needing, bounds)
+            found = _weighed(needing, beside, totals, left) if beside else None
+            if found is None or found.spare < 0:
+                continue
+            cells = {cell for rule in needing for cell in totals[rule].cells}
+            taking = {cell for rule in beside for cell in totals[rule].cells} - cells
+            least = {cell: bounds[cell][1] - found.spare for cell in found.elsewhere if cell not in exclusive}
+            most = {cell: bounds[cell][0] + found.spare for cell in taking}
+            refuted = [x for cell, low in least.items() for x, value in values[cell].items() if value < low]
+            refuted += [x for cell, high in most.items() for x, value in values[cell].items() if value > high]
+            known = knowledge.about(self._reasoner.rules.cells_of_all((*needing, *beside)))
+            for conclusion in knowledge.without(refuted):
+                yield Step((conclusion,), (*needing, *beside, *self._excluding), tuple(known))
+
+    @cached_property
+    def _excluding(self) -> tuple[int, ...]:
+        """The whole rules by which cells exclude each other at once."""
+        book = self._reasoner.rules
+        return tuple(x for x in book.whole_rules if x not in book.slow and x not in book.connections)
+
+    def _exclusive(self, knowledge: Knowledge) -> frozenset[frozenset[int]]:
+        """The pairs of cells of which one has to be 0; found once."""
+        if self._pairs is None:
+            names, cells = self._reasoner.cells.names, self._reasoner.cells
+            more = [[x for x, name in zip(some, names, strict=True) if name] for some in cells.values]
+            excluded = [
+                frozenset[int].intersection(*(knowledge.excluded_by(x, self._excluding) for x in some))
+                for some in (more if min(names) == 0 and self._excluding else ())
+            ]
+            self._pairs = frozenset(
+                frozenset((cell, other))
+                for cell, some in enumerate(excluded)
+                for other in {cells.cell_of[x] for x in some}
+                if some.issuperset(more[other])
+            )
+        return self._pairs
+
+    def _sets(self, bounds: Mapping[int, tuple[int, int]]) -> Iterator[tuple[int, ...]]:
+        """Rules that need more than their cells have anyway: pairs, then threes, of which each has a rule in common
+        with the one before.
+        """
+        totals = self._reasoner.rules.totals
+        lacking = {rule for rule, one in totals.items() if one.low > sum(bounds[cell][0] for cell in one.cells)}
+        near = {
+            rule: {
+                other
+                for cell in totals[rule].cells
+                for between in self._rules_at[cell]
+                for beside in totals[between].cells
+                for other in self._rules_at[beside]
+            }
+            & lacking
+            for rule in lacking
+        }
+        pairs = [(one, other) for one in sorted(lacking) for other in sorted(near[one]) if one < other]
+        yield from islice(pairs, _MOST_SETS)
+        threes = ((*pair, other) for pair in pairs for other in sorted(near[pair[1]]) if other > pair[1])
+        yield from islice(threes, _MOST_SETS)
+
+    def _beside(self, needing: Sequence[int], bounds: Mapping[int, tuple[int, int]]) -> list[int]:
+        """Rules that have less room for what those ``needing`` need than their common cells could take, those first
+        that take most away; none that shares cells with one before.
+        """
+        totals = self._reasoner.rules.totals
+        cells = {cell for rule in needing for cell in totals[rule].cells if bounds[cell][0] < bounds[cell][1]}
+        taken, lost = set[int](), dict[int, int]()
+        for rule in dict.fromkeys(rule for cell in cells for rule in self._rules_at[cell]):
+            high = sum(bounds[cell][1 if cell in cells else 0] for cell in totals[rule].cells)
+            if rule not in needing and high > totals[rule].high:
+                lost[rule] = high - totals[rule].high
+        chosen = []
+        for rule in sorted(lost, key=lambda rule: (-lost[rule], rule)):
+            if taken.isdisjoint(totals[rule].cells):
+                taken.update(cells.intersection(totals[rule].cells))
+                chosen.append(rule)
+        return chosen

@@ -194,3 +194,13 @@ def test_clashes_are_proved_again_and_told_without_a_supposition(name):
         check_chain(step, reasons)
         assert ": otherwise, " in step.sentence
         assert "Suppose" not in step.sentence
+
+
+def test_what_two_clues_leave_cut_off_is_told_without_a_supposition():
+    puzzle = satpuzzles.load(INSTANCES / "yajikabe" / "8x8-hard.json")
+    step = next(step for step in Explanation(puzzle) if step.technique is Technique.ISOLATION)
+    assert str(step) == (
+        "r2c8 is shaded: otherwise, by the clue at r6c8 (2 shaded above), r1c8 is shaded; by the clue at r1c6 (1 "
+        "shaded to the right), r1c7 is unshaded; but then r1c8 would be cut off from r1c1."
+    )
+    check_chain(step, Reasons(puzzle))
