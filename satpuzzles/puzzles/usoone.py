@@ -1,7 +1,7 @@
 """Usoone: shade cells apart, so that the rest is connected; numbers count those beside them, one in each room lies."""
 
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, combinations
 from random import Random
 from typing import Any, Self
 
@@ -16,6 +16,8 @@ from satpuzzles.stating import CluesInRooms, Encodings, Making, NamedStep, Rooms
 
 _CLUED = 0.8
 """How many of the unshaded cells of new puzzles have numbers."""
+_NAMED = 4
+"""Numbers that may be the wrong one that are named at most."""
 
 
 class Usoone(ShadingPuzzle):
@@ -69,37 +71,76 @@ class Usoone(ShadingPuzzle):
             clues[liar] = (counts[liar] + 1) % (1 + int((self.around[liar] != ABSENT).sum()))
         return self.filled(map(clues.get, range(len(counts))))
 
+    def _open(self, place: Place, shaded: Mapping[Cell, bool]) -> tuple[int, set[int]]:
+        """How many cells beside the number at ``place`` still have to be shaded, so that it is right, and of which."""
+        beside = [cell for cell in self.around[self.cell_numbers([place])[0]].tolist() if cell != ABSENT]
+        known = {cell: shaded[at] for cell in beside if (at := divmod(cell, self.width)) in shaded}
+        return int(self.numbered[place]) - sum(known.values()), {*beside} - known.keys()
+
     def _is_right(self, place: Place, shaded: Mapping[Cell, bool]) -> bool | None:
         """Whether the number at ``place`` is right, as far as it is known which cells are ``shaded``; None where that
         leaves it open.
         """
-        beside = [cell for cell in self.around[self.cell_numbers([place])[0]].tolist() if cell != ABSENT]
-        known = [shaded[at] for cell in beside if (at := divmod(cell, self.width)) in shaded]
-        least, most = sum(known), sum(known) + len(beside) - len(known)
-        if least <= self.numbered[place] <= most:
-            return True if least == most else None
+        lacking, left = self._open(place, shaded)
+        if 0 <= lacking <= len(left):
+            return None if left else True
         return False
+
+    def can_both_be_right(self, one: Place, other: Place, shaded: Mapping[Cell, bool]) -> bool:
+        """Whether two numbers may be right, as far as it is known which cells are ``shaded``, and only they matter."""
+        (first, near), (second, beside) = self._open(one, shaded), self._open(other, shaded)
+        both = len(near & beside)
+        return any(
+            0 <= first - common <= len(near) - both and 0 <= second - common <= len(beside) - both
+            for common in range(both + 1)
+        )
+
+    def _room(self, step: Any) -> tuple[str, list[Place], dict[Cell, bool]]:
+        """The name of the only room of a step and its numbers, and which cells are shaded by what the step rests on."""
+        (room,) = (rule.name for rule in step.rules if rule.label == "liar")
+        cells = self.board.cells
+        shaded = {cells[place]: False for place in self.numbered} | {one.cell: bool(one.value) for one in step.facts}
+        return room, [place for place in self.numbered if self.regions.called[self.regions.at(place)] == room], shaded
+
+    def _named(self, places: Iterable[Place]) -> str:
+        return listed([f"the {self.numbered[place]} at {self.board.name(place)}" for place in places])
 
     def _otherwise(self, step: Any) -> Mapping[str, str]:
         """Which numbers of a room would be wrong if the opposite of the conclusion held, or that none would; nothing
         where that is not plain.
         """
-        (room,) = (rule for rule in step.rules if rule.label == "liar")
-        first, cells = step.conclusions[0], self.board.cells
-        shaded = {cells[place]: False for place in self.numbered} | {one.cell: bool(one.value) for one in step.facts}
-        shaded[first.cell] = not first.value
-        inside = [place for place in self.numbered if self.regions.called[self.regions.at(place)] == room.name]
-        right = {place: self._is_right(place, shaded) for place in inside}
-        wrong = [f"the {self.numbered[at]} at {self.board.name(at)}" for at in inside if right[at] is False]
+        first = step.conclusions[0]
+        room, inside, shaded = self._room(step)
+        right = {place: self._is_right(place, {**shaded, first.cell: not first.value}) for place in inside}
+        wrong = [place for place in inside if right[place] is False]
         if len(wrong) > 1:
-            return {"would": f"{listed(wrong)} in {room.name} would {'both' if len(wrong) == 2 else 'all'} be wrong"}
-        return {"would": f"all numbers of {room.name} would be right"} if all(right.values()) else {}
+            return {"would": f"{self._named(wrong)} in {room} would {'both' if len(wrong) == 2 else 'all'} be wrong"}
+        return {"would": f"all numbers of {room} would be right"} if all(right.values()) else {}
+
+    def _whichever(self, step: Any) -> Mapping[str, str]:
+        """Which numbers of the only room of a step may be the wrong one."""
+        if sum(rule.label == "liar" for rule in step.rules) > 1:
+            return {}
+        room, inside, shaded = self._room(step)
+        right = {place: self._is_right(place, shaded) for place in inside}
+        others = f"so the other numbers of {room} are right"
+        if wrong := [place for place in inside if right[place] is False]:
+            return {"liar": f"{self._named(wrong)} is wrong, {others}"}
+        left = [place for place in inside if not right[place]]
+        if len(left) == 1:
+            return {"liar": f"only {self._named(left)} in {room} can be wrong"}
+        pairs = (pair for pair in combinations(left, 2) if not self.can_both_be_right(*pair, shaded))
+        if len(left) > 2 and (pair := next(pairs, None)):
+            return {"liar": f"{self._named(pair)} cannot both be right, {others}"}
+        which = f"of {self._named(left)} in {room}" if len(left) <= _NAMED else f"number of {room}"
+        return {"liar": f"whichever {which} is the wrong one"}
 
     named_steps = (
         NamedStep.evident("numbers are unshaded", "open+", "a cell with a number is unshaded", 0),
         BESIDE,
         NamedStep("one liar", 1.5, "liar", "otherwise {would}{as}", when=_otherwise),
-        NamedStep("one liar", 1.5, "liar", "otherwise {names} would not have exactly one wrong number{as}"),
+        NamedStep("one liar", 1.5, "liar", "{liar}{as}", when=_whichever),
+        NamedStep("liar and neighbours", 2.0, "liar, apart", "{liar}{as}", when=_whichever),
         NamedStep(
             "liar and neighbours", 2.0, "liar+, apart", "otherwise {liar} would not have exactly one wrong number{as}"
         ),

@@ -110,6 +110,30 @@ def test_cells_that_a_hint_says_fit_into_no_shape_have_none_that_the_known_cells
     assert told
 
 
+def test_a_hint_counts_or_names_the_places_that_a_shape_has_left():
+    puzzle = satpuzzles.load(INSTANCES / "statue-park" / "6x6-easy.json")
+    cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
+    shape = {"O": "##/##", "I": "####"}
+    told = set()
+    for step in satpuzzles.explain(puzzle).steps:
+        if step.technique != "place for a shape":
+            continue
+        name, known = step.rules[0].name, {fact.cell: fact.value for fact in step.facts}
+        wanted = distances([cell for cell in cells if _is_of(shape[name.split()[1]], cell)])
+        left = []
+        for some in (some for some in combinations(cells, 4) if distances(some) == wanted):
+            near = {(r + v, c + u) for r, c in some for v, u in ((0, 1), (1, 0), (0, -1), (-1, 0))} - {*some}
+            if all(known.get(one, 1) for one in some) and not any(known.get(one) for one in near):
+                left.append(some)
+        if " can only lie at " in step.sentence:
+            assert step.sentence.count("; or at ") + 1 == len(left)
+        else:
+            assert f": all {len(left)} places that {name} has left " in step.sentence
+        told.add(len(left))
+        assert all((fact.cell in some) == bool(fact.value) for fact in step.conclusions for some in left)
+    assert len(told) > 2
+
+
 def _is_of(text, cell):
     rows = text.split("/")
     return cell[0] < len(rows) and cell[1] < len(rows[0]) and rows[cell[0]][cell[1]] == "#"

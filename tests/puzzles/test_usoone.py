@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from itertools import chain
+from itertools import chain, product
 from typing import ClassVar
 
 import pytest
@@ -49,6 +49,21 @@ class TestUsoone(Judged):
         {"puzzle": "usoone", "clues": [[0, None], [None, 0]], "regions": ["AA", "AA"]},
     ]
     keeps_rules = staticmethod(keeps_rules)
+
+
+@pytest.mark.parametrize(("first", "second"), [*product(range(4), repeat=2)])
+def test_two_numbers_cannot_both_be_right_where_no_shading_makes_them_so(first, second):
+    puzzle = satpuzzles.Usoone(["AAA"] * 3, [[None, first, None], [second, None, None], [None] * 3])
+    beside = {(1, 3): [(0, 0), (0, 2), (1, 1)], (3, 1): [(0, 0), (1, 1), (2, 0)]}
+    open_ = sorted({*chain(*beside.values())})
+    for known in product((None, False, True), repeat=len(open_)):
+        shaded = {cell: value for cell, value in zip(open_, known, strict=True) if value is not None}
+        ways = product(*([shaded[cell]] if cell in shaded else [False, True] for cell in open_))
+        boards = (dict(zip(open_, way, strict=True)) for way in ways)
+        both = any(
+            [sum(board[cell] for cell in cells) for cells in beside.values()] == [first, second] for board in boards
+        )
+        assert puzzle.can_both_be_right((1, 3), (3, 1), shaded) == both
 
 
 @pytest.mark.skipif(not FURTHER.is_file(), reason=f"there are no corpora in {CORPORA}")

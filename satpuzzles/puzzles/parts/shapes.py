@@ -19,6 +19,8 @@ Placements: TypeAlias = Sequence[tuple[Sequence[int], Sequence[int]]]
 SETS = {"tetrominoes": tuple(polyominoes.TETROMINOES.values()), "pentominoes": tuple(polyominoes.PENTOMINOES.values())}
 """Names of some lists of shapes."""
 _SIDE = 35
+_NAMED = 4
+"""Places of a shape that are named at most."""
 
 
 class Shapes(Field[tuple[str, ...]]):
@@ -141,6 +143,32 @@ class ShapePuzzle(ShadingPuzzle):
                 return {"would": f"{listed(names)} would fit into no shape"}
         return {}
 
+    def left_for(self, step: Any) -> Mapping[str, str]:
+        """Where the shape of a step can still lie, or where several equal ones could if the opposite of the first
+        conclusion held; nothing where these are many places, and not all say the same of the conclusions.
+        """
+        (rule,), first = step.rules, step.conclusions[0]
+        shape, numbers = [*self._counted.items()][rule.number]
+        known: tuple[set[int], set[int]] = set(), set()
+        for cell, value in [(one.cell, one.value) for one in step.facts] + [(first.cell, 1 - first.value)][
+            : len(numbers) > 1
+        ]:
+            known[value].add(cell[0] * self.width + cell[1])
+        places = self.places_of(shape)
+        left = [cells for cells, beside in places if known[0].isdisjoint(cells) and known[1].isdisjoint(beside)]
+        if left and len(left) <= _NAMED:
+            runs = (listed(self.board.runs(divmod(cell, self.width) for cell in sorted(cells))) for cells in left)
+            only, excluding = f"only lie at {'; or at '.join(runs)}", ", which exclude each other"
+            if len(numbers) == 1:
+                return {"lies": f"{rule.name} can {only}"}
+            return {"lies": f"otherwise {rule.name} could {only}{excluding * (len(left) >= len(numbers))}"}
+        values = {one.value for one in step.conclusions}
+        if len(numbers) > 1 or len(values) > 1 or not left:
+            return {}
+        it = "it" if len(step.conclusions) == 1 else "them"
+        what = f"contain {it}" if values == {1} else f"leave {it} unshaded"
+        return {"lies": f"all {len(left)} places that {rule.name} has left {what}"}
+
     def shape_rules(self, model: Model) -> Iterator[Rule]:
         """Each shape lies on the board as often as it is stated, and each shaded cell is one of a shape."""
         wherever, cells = [*self.wherever()], range(self.height * self.width)
@@ -170,6 +198,7 @@ SHAPE_STEPS = (
     NamedStep("shape goes on", 1.2, "cell", "otherwise {would}{as}", 1, when=ShapePuzzle.unfitting),
     NamedStep("fits no shape", 1.2, "cell", "otherwise shaded cells would fit into no shape{as}", 0),
     NamedStep("shape goes on", 1.2, "cell", "otherwise shaded cells would fit into no shape{as}", 1),
+    NamedStep("place for a shape", 1.8, "shape", "{lies}", when=ShapePuzzle.left_for),
     NamedStep("place for a shape", 1.8, "shape", "otherwise there would be no place for {rules}{as}"),
     NamedStep("shapes together", 2.0, "shape+, cell", "{shape} could not be placed otherwise{as}"),
 )
