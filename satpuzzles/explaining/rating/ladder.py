@@ -96,6 +96,10 @@ class Ladder:
         self.candidates, self.rounds = [stated.candidates, self._values()], 0
         self.opened: list[list[int]] = [self._unknown()]
         self._left: list[list[int]] = []
+        self._true = frozenset[int]()
+        """The values of the only solution, if it is known: no contradiction follows from them, nor from what they
+        imply.
+        """
 
     def _look(self) -> None:
         """Exclude what people see at a glance, until there is nothing more."""
@@ -142,6 +146,8 @@ class Ladder:
             return Grade.NESTED if self.opened[-1] else Grade.LOOKAHEAD
         compiled = self._unencoded.compiled(self._deadline)
         self._left = [[x for x in literals if x != FALSE] for literals in compiled.literals_by_cell]
+        if self.only is not None:
+            self._true = frozenset((-compiled.excluding(self.only)).tolist())
         with incremental(compiled.formula, self._deadline) as session:
             self._look_ahead(session, rounds)
             self.candidates.append(self._count())
@@ -164,14 +170,14 @@ class Ladder:
     def _look_two_ahead(self, session: Session) -> bool:
         """Exclude the values under which looking ahead finds a contradiction, once through; False if there is none."""
         before = self._count()
-        possible: set[int] = set()
+        possible = {*self._true}
         for x in self._open():
             if x not in possible:
                 found = self._following(x, session)
                 if found is None:
                     self._exclude([x], session)
                     self._look_ahead(session)
-                    possible.clear()
+                    possible = {*self._true}
                 else:
                     possible.update(found)
         return self._count() < before
@@ -189,7 +195,8 @@ class Ladder:
     def _refuted(self, assumed: list[int], session: Session) -> list[int]:
         """The open values from which, with those ``assumed``, a contradiction is propagated."""
         known = set(session.propagate(assumed) or ())
-        return failed_literals(session, assumed, (x for x in self._open() if x not in known and -x not in known))
+        passed = known | {-x for x in known} | (frozenset() if assumed else self._true)
+        return failed_literals(session, assumed, (x for x in self._open() if x not in passed))
 
     def _open(self) -> Iterator[int]:
         for cell in range(len(self._left)):
