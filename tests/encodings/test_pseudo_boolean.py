@@ -17,7 +17,9 @@ from satenc import (
     PseudoBoolean,
     Relation,
     at_most,
+    at_most_one,
     evaluate,
+    exactly_one,
     pseudo_boolean,
     weighted_count,
 )
@@ -276,3 +278,68 @@ def test_rows_with_weights_of_their_own_are_written_as_each_alone(encoding, one_
     ]
     for literals, expected in zip(x, answers, strict=True):
         assert possible(whole, literals.tolist()) == (expected if all(answers) else set())
+
+
+@pytest.mark.parametrize("one_sided", [False, True])
+@pytest.mark.parametrize("encoding", PseudoBoolean)
+@examples(30)
+@given(data=st.data())
+def test_groups_of_which_one_is_true_do_not_change_the_answers(encoding, one_sided, data):
+    size, relation = data.draw(st.integers(1, 6)), data.draw(st.sampled_from(COMPARED))
+    weights = data.draw(st.lists(st.integers(-4, 9), min_size=size, max_size=size))
+    bounds = data.draw(st.one_of(st.integers(-8, 20), st.lists(st.integers(-8, 20), min_size=1, max_size=1)))
+    group_of = data.draw(st.lists(st.integers(0, 3), min_size=size, max_size=size))  # 0 is none, 3 has exactly one
+    groups = {n: [i for i, own in enumerate(group_of) if own == n] for n in {*group_of} - {0}}
+    f = Formula()
+    x = f.new("x", size, answer=True)
+    for n, group in groups.items():
+        (exactly_one if n == 3 else at_most_one)(f, x[group])
+    known = {
+        "at_most_one": [groups[n] for n in (1, 2) if n in groups],
+        "exactly_one": [groups[n] for n in groups if n == 3],
+    }
+    lits = x[None] if isinstance(bounds, list) else x
+    pseudo_boolean(f, lits, weights, relation, bounds, encoding, one_sided=one_sided, **known)
+    bound = bounds[0] if isinstance(bounds, list) else bounds
+    expected = {
+        values
+        for values in product((False, True), repeat=size)
+        if MEANING[relation](np.dot(weights, values), bound)
+        and all(sum(values[i] for i in group) <= 1 for group in groups.values())
+        and (3 not in groups or any(values[i] for i in groups[3]))
+    }
+    if one_sided:
+        assert possible(f, x.tolist()) == expected
+    else:
+        assert models(f, x.tolist()) == dict.fromkeys(expected, 1)
+
+
+def test_groups_of_a_sum_take_fewer_clauses():
+    """One of four in each of six groups."""
+    found = []
+    for groups in ((), np.arange(24).reshape(6, 4)):
+        f = Formula()
+        weights = np.random.default_rng(3).integers(10, 60, 24)
+        pseudo_boolean(f, f.new("x", 24), weights, "<=", 200, one_sided=True, exactly_one=groups)
+        found.append(len(f.clauses))
+    assert 5 * found[1] < found[0]
+
+
+@pytest.mark.parametrize(
+    ("groups", "complaint"),
+    [
+        ([[0, 1], [1, 2]], "expected no place in two of them"),
+        ([[0, 0]], "expected no place in two of them"),
+        ([[0, 3]], "group: expected indices from 0 to 2, found 3"),
+        ([[]], "groups: expected groups of at least one member"),
+    ],
+)
+def test_groups_that_are_none_are_refused(groups, complaint):
+    f = Formula()
+    x = f.new("x", 3)
+    with pytest.raises(ValueError, match=complaint):
+        pseudo_boolean(f, x, [1, 2, 3], "<=", 3, at_most_one=groups)
+    with pytest.raises(ValueError, match=r"weights: expected one for each of \(3,\), found shape \(1, 3\)"):
+        pseudo_boolean(f, x[None], [[1, 2, 3]], "<=", 3, exactly_one=[[0, 1]])
+    with pytest.raises(ValueError, match="weights: expected sums of at most"):
+        pseudo_boolean(f, x, [2**61, -(2**61), 1], "<=", 3, exactly_one=[[0, 1]])

@@ -31,7 +31,20 @@ from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram, de
 from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_totalizer
 from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog, most_clauses
 from satenc.encoders.pseudo_boolean.weight_counter import weight_counter
-from satenc.formula import FALSE, ByName, Choice, Chosen, Formula, Indices, Lits, checked, checks
+from satenc.formula import (
+    FALSE,
+    ByName,
+    Choice,
+    Chosen,
+    Formula,
+    Groups,
+    Indices,
+    Lits,
+    by_size,
+    checked,
+    checks,
+    define_or,
+)
 
 _TOO_MANY = 1_000_000
 """Clauses of one sum above which `auto` takes an encoding that infers less."""
@@ -59,16 +72,33 @@ def pseudo_boolean(
     encoding: Chosen[PseudoBoolean] = PseudoBoolean.AUTO,
     *,
     one_sided: bool = False,
+    at_most_one: Groups = (),
+    exactly_one: Groups = (),
 ) -> None:
     """``sum(weights[n] * lits[..., n])`` stands in ``relation`` to ``bound``, for every entry of the leading axes.
     Weights and bounds may differ from entry to entry: ``weights[..., n]``, ``bound[...]``. With ``one_sided`` auxiliary
     variables are only bounded on the side that the constraint needs: half the clauses, but a formula may have more
     models than the constraint has answers.
 
+    ``at_most_one`` and ``exactly_one`` are groups of places ``n``, none in two of them, of whose literals at most one,
+    or exactly one, is true, as other clauses say. A group then counts by literals that one of its heaviest is true:
+    far fewer clauses. Weights have to be the same for all entries.
+
     Raises ValueError for anything but literals of ``f``, weights and bounds that are no whole numbers for each of them,
-    sums that leave 64 bits, and the relation ``!=``.
+    sums that leave 64 bits, the relation ``!=``, and groups that are none.
+
+    >>> f = Formula()
+    >>> x = f.new("x", 3)
+    >>> pseudo_boolean(f, x, [1, 2, 4], "<=", 2, exactly_one=[[0, 1, 2]])
+    >>> [*f.clauses]  # variable 4 is true for the weights 2 and 4
+    [[-3, 4], [-2, 4], [-4, 3, 2], [-3]]
     """
     lits, factors = checks.literals("lits", lits), checks.whole_numbers("weights", weights)
+    if len(at_most_one) or len(exactly_one):
+        bounds = checks.whole_numbers("bound", bound)
+        _check_reach(factors.ravel().tolist(), max(map(abs, bounds.ravel().tolist()), default=0))
+        lits, factors, surplus = _in_steps(f, lits, factors, at_most_one, exactly_one)
+        bound = bounds - surplus
     if factors.ndim > 1 or np.ndim(bound):
         _each(f, lits, factors, bound, relation, encoding, one_sided=one_sided)
         return
@@ -84,6 +114,38 @@ def pseudo_boolean(
         if count := np.count_nonzero(own):
             sums = AtMost(literals[..., order[:count]], own[:count], int(most), one_sided)
             _encoder(sums, encoding)(f, sums)
+
+
+def _in_steps(
+    f: Formula, lits: Lits, weights: NDArray[np.int64], at_most_one: Groups, exactly_one: Groups
+) -> tuple[Lits, NDArray[np.int64], int]:
+    """The sum with groups by steps, and what it is less: where one of literals with weights 5, 3 and 2 is true, that is
+    2 if any is, 1 more for one of the first two, and 2 more for the first.
+    """
+    size = lits.shape[-1]
+    if weights.shape != (size,):
+        raise ValueError(f"weights: expected one for each of {(size,)}, found shape {weights.shape}")
+    for groups in (at_most_one, exactly_one):
+        checks.lengths("groups", groups)
+    members = np.concatenate([checks.members("group", groups, size) for groups in (at_most_one, exactly_one)])
+    alone = np.bincount(members, minlength=size) == 0
+    if len(members) != size - np.count_nonzero(alone):
+        raise ValueError("groups: expected no place in two of them")
+    literals, steps, surplus = [lits[..., alone]], [weights[alone]], 0
+    for groups, is_one in ((at_most_one, False), (exactly_one, True)):
+        for _, those in by_size(groups):
+            places = np.take_along_axis(those, np.argsort(-weights[those], axis=1, kind="stable"), axis=1)
+            own, reached = weights[places], lits[..., places]
+            for place in range(1, places.shape[1] - is_one):
+                here = f.auxiliary("reached", *reached.shape[:-1])
+                define_or(f, here, reached[..., place - 1 : place + 1])
+                reached[..., place] = here
+            step = own - np.append(own[:, 1:], np.zeros((len(own), 1), np.int64), axis=1)
+            if is_one:
+                surplus, step, reached = surplus + int(own[:, -1].sum()), step[:, :-1], reached[..., :-1]
+            literals.append(reached.reshape(*lits.shape[:-1], step.size))
+            steps.append(step.ravel())
+    return np.concatenate(literals, axis=-1), np.concatenate(steps), surplus
 
 
 def _each(
@@ -156,12 +218,18 @@ def _normal(weights: NDArray[np.int64], relation: ByName[Relation], bounds: NDAr
     """
     if relation is Relation.NE:
         raise ValueError("relation: expected a bound, found !=")
-    if any(sum(map(abs, each)) > checks.LARGEST for each in np.column_stack([weights, bounds]).tolist()):
-        raise ValueError(f"weights: expected sums of at most {checks.LARGEST}, found more")
+    for own, bound in zip(weights.tolist(), bounds.tolist(), strict=True):
+        _check_reach(own, bound)
     if relation in (Relation.EQ, Relation.LE, Relation.LT):
         yield _at_most(weights, bounds - (relation is Relation.LT))
     if relation in (Relation.EQ, Relation.GE, Relation.GT):
         yield _at_most(-weights, -bounds - (relation is Relation.GT))
+
+
+def _check_reach(weights: list[int], bound: int) -> None:
+    """Raises ValueError where sums may leave 64 bits."""
+    if sum(map(abs, weights)) + abs(bound) > checks.LARGEST:
+        raise ValueError(f"weights: expected sums of at most {checks.LARGEST}, found more")
 
 
 def _at_most(weights: NDArray[np.int64], bounds: NDArray[np.int64]) -> _Sums:
