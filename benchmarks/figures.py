@@ -34,11 +34,6 @@ class Table:
 _ENCODINGS, _ENCODERS = "encodings-compared.md", "encoders-compared.md"
 
 _CHOSEN = {
-    "at most one": (
-        "1 of 1000",
-        *(f"satenc {name}" for name in ("auto", "pairwise", "sequential", "commander", "bitwise")),
-        *("python-sat seqcounter", "python-sat totalizer", "rustsat commander", "CPMpy auto"),
-    ),
     "cardinality": (
         "20 of 1000",
         *(f"satenc {name}" for name in ("sequential", "totalizer", "totalizer, one side", "modular-totalizer")),
@@ -54,10 +49,6 @@ _CHOSEN = {
         "x + y + 2z = 199",
         *(f"satenc {name}" for name in ("order, order", "direct, direct", "log, adder")),
         *("CPMpy order", "CPMpy direct", "CPMpy binary"),
-    ),
-    "exclusive or": (
-        "odd of 100",
-        *("satenc cut 3", "satenc cut 4", "PBLib bdd, equation", "PBLib adder, equation", "CPMpy auto"),
     ),
 }
 """Of each constraint: the case that its table has, and the ways. The data have all."""
@@ -83,6 +74,8 @@ TABLES: dict[str, Table] = {
         constraint: Table(_ENCODERS, partial(encoders.ways, constraint, case, chosen))
         for constraint, (case, *chosen) in _CHOSEN.items()
     },
+    "machines": Table(_ENCODERS, encoders.machines),
+    "survey": Table(_ENCODERS, encoders.solved),
     "sat-competition": Table("families.md", competition.by_family),
 }
 

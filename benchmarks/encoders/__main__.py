@@ -3,13 +3,14 @@
 sizes        clauses, variables, literals; CPU milliseconds to write them, of several times; the most memory that takes,
              in a process of its own
 propagation  what unit propagation derives after random decisions, as a share of all that follows from the constraint
-families     conflicts and CPU seconds of CaDiCaL 1.9.5 on random problems of a family (`benchmarks.encoders.families`)
+
+What solvers need for problems is `benchmarks.encoders.survey`.
 
 Each way has a process of its own for each table; one that takes too much CPU time is ended, and its place says so.
 Cases are made of seeds, so that the same versions write the same clauses on any machine. A figure of several is the
 median, with the least and the most behind it: of seven independent ones the median of all lies between these with a
 probability of 98 per cent, however they are distributed. `--raw FILE` keeps every single figure beside the version of
-its library, a JSON object a line, or a Parquet table where the file is called so; `--plots FOLDER` draws them.
+its library, a JSON object a line, or a Parquet table where the file is called so; `--plots FOLDER` draws propagation.
 """
 
 import argparse
@@ -22,9 +23,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from multiprocessing.connection import Connection
-from operator import gt, lt
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -32,7 +31,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from pysat.solvers import Solver
 
-from benchmarks.encoders.families import FAMILIES, written
 from benchmarks.encoders.libraries import (
     AT_MOST_ONE,
     CARDINALITY,
@@ -53,14 +51,11 @@ from satpuzzles.research.comparing.comparison import markdown_table
 _DECISIONS = 300
 """Random sets of true literals that are tried for the propagation of each encoding."""
 
-_SEEDS = 7
-"""Problems of each family, and times that clauses are written."""
+_TIMES = 7
+"""How often clauses are written."""
 
 _WRITING = 0.3
 """CPU seconds after which clauses are not written again."""
-
-REST = {AT_MOST_ONE: "satenc auto", CARDINALITY: "satenc sequential", WEIGHTED: "satenc auto"}
-"""How the constraints of a problem are written that are not of the sort in question."""
 
 
 class Case(NamedTuple):
@@ -92,13 +87,6 @@ def cases(table: str) -> Iterator[Case]:
 
 def measured(way: Way, table: str) -> Iterator[dict[str, Any]]:
     """Each figure of a way, in this process."""
-    if table == "families":
-        rest = {sort: next(w for w in ways() if (w.name, w.constraint) == (name, sort)) for sort, name in REST.items()}
-        for family, (sort, make) in FAMILIES.items():
-            for seed in range(_SEEDS) if sort == way.constraint else ():
-                problem = make(np.random.default_rng(seed))
-                yield {"case": family, "seed": seed} | searched(written(problem, way, rest))
-        return
     for case in cases(table):
         if case.constraint == way.constraint:
             megabytes = _megabytes(way, case) if table == "sizes" else None
@@ -137,7 +125,7 @@ def _most_kilobytes() -> int:
 def _written_again(way: Way, case: Case, table: str) -> Iterator[tuple[Any, float]]:
     """What is written, and the CPU seconds it took, with those of processes that were started for it."""
     total = 0.0
-    for _ in range(_SEEDS if table == "sizes" else 1):
+    for _ in range(_TIMES if table == "sizes" else 1):
         before = cpu_seconds()
         found = way.write(case.weights, case.bound)
         seconds = cpu_seconds() - before
@@ -180,28 +168,14 @@ def _decided(case: Case, random: np.random.Generator) -> Iterator[tuple[list[int
                 yield [*chosen], {-i - 1 for i in np.flatnonzero(weights > left).tolist()} - {-x for x in chosen}
 
 
-def searched(clauses: list[list[int]]) -> dict[str, Any]:
-    """What a solver needs for a problem, and what it says."""
-    with Solver("cadical195", bootstrap_with=clauses) as solver:
-        before = time.thread_time()
-        satisfiable = solver.solve()
-        seconds = time.thread_time() - before
-        return {
-            "clauses": len(clauses),
-            "conflicts": solver.accum_stats()["conflicts"],
-            "seconds": seconds,
-            "satisfiable": satisfiable,
-        }
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.encoders", description=__doc__)
-    parser.add_argument("--tables", default="sizes,propagation,families", metavar="A,B")
+    parser.add_argument("--tables", default="sizes,propagation", metavar="A,B")
     parser.add_argument("--libraries", default=",".join(LIBRARIES), metavar="A,B")
     parser.add_argument("--limit", type=int, default=60, metavar="S", help="CPU seconds of each process; default 60")
     parser.add_argument("--raw", type=Path, metavar="FILE", help="keep the data: JSON lines, or .parquet")
     parser.add_argument("--against", type=Path, metavar="FILE", help="a .parquet: say which counts differ")
-    parser.add_argument("--plots", type=Path, metavar="FOLDER", help="draw propagation.svg and families.svg")
+    parser.add_argument("--plots", type=Path, metavar="FOLDER", help="draw propagation.svg")
     options = parser.parse_args(arguments)
     chosen = options.libraries.split(",")
     installed = ((library, version_of(LIBRARIES[library][0])) for library in chosen)
@@ -212,8 +186,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:  # what was measured until then, after Ctrl-C too
         if options.raw:
             keep(rows, options.raw)
-    if pairs := [*pairs_that_differ(rows)]:
-        print("\n## Pairs of encodings in which one needs fewer conflicts on all problems", "", *pairs, sep="\n")
     if options.against:
         different = differences(rows, kept(options.against))
         print("\n## Against", options.against, "", *different or ["Every count is the same."], sep="\n")
@@ -248,8 +220,6 @@ def _rows(tables: list[str], libraries: list[str], limit: int) -> Iterator[dict[
 
 
 def _case_names(table: str, constraint: str) -> list[str]:
-    if table == "families":
-        return [family for family, (sort, _) in FAMILIES.items() if sort == constraint]
     return [case.name for case in cases(table) if case.constraint == constraint]
 
 
@@ -282,11 +252,6 @@ def _shown(rows: list[dict[str, Any]]) -> str:
     first = rows[0]
     if "share" in first:
         return f"{100 * first['share']:.0f} %"
-    if "conflicts" in first:
-        found = (
-            f"{_between([row['conflicts'] for row in rows], ',.0f')}; {median(row['seconds'] for row in rows):.2g} s"
-        )
-        return found if len(rows) == _SEEDS else f"{found} ({len(rows)} of {_SEEDS})"
     milliseconds = _between([row["milliseconds"] for row in rows], ".3g")
     return f"{first['clauses']:,} / {first['variables']:,}; {milliseconds} ms"
 
@@ -301,13 +266,15 @@ def _between(values: list[float], form: str) -> str:
     return f"{median(values):{form}} [{min(values):{form}}, {max(values):{form}}]"
 
 
-def keep(rows: list[dict[str, Any]], path: Path) -> None:
+def keep(rows: list[dict[str, Any]], path: Path, about: Any = None) -> None:
+    """Write ``rows``, into a Parquet table with what they are ``about``."""
     if path.suffix == ".parquet":
         import pyarrow as pa
         from pyarrow import parquet
 
         columns = dict.fromkeys(name for row in rows for name in row)  # each table has others
-        parquet.write_table(pa.Table.from_pylist([{name: row.get(name) for name in columns} for row in rows]), path)
+        table = pa.Table.from_pylist([{name: row.get(name) for name in columns} for row in rows])
+        parquet.write_table(table.replace_schema_metadata({"about": json.dumps(about)}), path)
     else:
         path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
 
@@ -319,16 +286,11 @@ def kept(path: Path) -> list[dict[str, Any]]:
     return found
 
 
-def pairs_that_differ(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """For each family how many, of how many, and how many would if no encoding were better."""
-    found: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for row in rows:
-        if row["table"] == "families":
-            found[row["case"]][row["way"]].append(row["conflicts"])
-    for family, by_way in found.items():
-        pairs = [*combinations([own for own in by_way.values() if len(own) == _SEEDS], 2)]
-        differ = sum(all(map(lt, one, other)) or all(map(gt, one, other)) for one, other in pairs)
-        yield f"{family}: {differ} of {len(pairs)}, {len(pairs) / 2 ** (_SEEDS - 1):.1f} by chance"
+def kept_about(path: Path) -> Any:
+    """What the rows are about, as `keep` got it."""
+    from pyarrow import parquet
+
+    return json.loads((parquet.read_schema(path).metadata or {}).get(b"about", b"null"))
 
 
 def differences(rows: Sequence[dict[str, Any]], known: Sequence[dict[str, Any]]) -> list[str]:
@@ -346,7 +308,7 @@ def differences(rows: Sequence[dict[str, Any]], known: Sequence[dict[str, Any]])
 
 
 _PLACE = ("table", "constraint", "way", "case", "seed")
-_COUNTS = ("clauses", "literals", "variables", "share", "conflicts", "satisfiable")
+_COUNTS = ("clauses", "literals", "variables", "share")
 
 
 if __name__ == "__main__":

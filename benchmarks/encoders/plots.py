@@ -1,25 +1,28 @@
-"""Pictures of `benchmarks.encoders`, as SVG."""
+"""Pictures of `benchmarks.encoders` and its survey, as SVG."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
 from typing import Any
 
+import numpy as np
+
+from benchmarks.encoders import survey
 from satpuzzles.research.comparing.plots import drawn
 
 
 def draw(rows: Sequence[dict[str, Any]], folder: Path) -> None:
-    """``propagation.svg`` and, for each family, ``NAME.svg``; what there are no rows of is left out."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """``propagation.svg``, if there are rows of it."""
     if shares := [row for row in rows if row.get("share") is not None]:
+        folder.mkdir(parents=True, exist_ok=True)
         (folder / "propagation.svg").write_bytes(_propagation(shares))
-    families = defaultdict(list)
-    for row in rows:
-        if row["table"] == "families":
-            families[row["case"]].append(row)
-    for family, own in families.items():
-        (folder / f"{family.replace(' ', '-').lower()}.svg").write_bytes(_family(family, own))
+
+
+def draw_survey(rows: Sequence[dict[str, Any]], folder: Path) -> None:
+    """``ratios.svg`` and ``ended.svg`` of the rows of `benchmarks.encoders.survey`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "ratios.svg").write_bytes(_ratios(rows))
+    (folder / "ended.svg").write_bytes(_ended(rows))
 
 
 def _propagation(rows: Sequence[dict[str, Any]]) -> bytes:
@@ -44,24 +47,56 @@ def _propagation(rows: Sequence[dict[str, Any]]) -> bytes:
     return drawn(figure, ".svg")
 
 
-def _family(family: str, rows: Sequence[dict[str, Any]]) -> bytes:
-    """The conflicts on each problem of a family, a line for each encoding; a bar at the median."""
+def _by_constraint(rows: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows:
+        found[row["constraint"]].append(row)
+    return found
+
+
+def _ratios(rows: Sequence[dict[str, Any]]) -> bytes:
+    """The geometric mean of the ratio to the best way, a bar for its interval, and a mark for each solver."""
     from matplotlib.figure import Figure
 
-    conflicts = defaultdict(list)
-    for row in rows:
-        conflicts[row["way"]].append(row["conflicts"] + 1)
-    order = sorted(conflicts, key=lambda way: -median(conflicts[way]))
-    figure = Figure(figsize=(7, 0.22 * len(order) + 0.9), layout="constrained")
-    axes = figure.subplots()
-    for y, way in enumerate(order):
-        axes.plot(
-            conflicts[way], [y] * len(conflicts[way]), "o", markersize=4, alpha=0.5, color="C0", markeredgewidth=0
-        )
-        axes.vlines(median(conflicts[way]), y - 0.35, y + 0.35, color="black", linewidth=1.5)
-    axes.set_yticks(range(len(order)), order, fontsize=7)
-    axes.set_xscale("log")
-    axes.set_xlabel("conflicts + 1, on each of seven problems")
-    axes.set_title(family, fontsize=9)
-    axes.grid(axis="x", alpha=0.3)
+    own = {constraint: survey.ratios(some) for constraint, some in _by_constraint(rows).items()}
+    figure = Figure(figsize=(8, 0.2 * sum(map(len, own.values())) + 1.6), layout="constrained")
+    heights = [len(ways) + 1 for ways in own.values()]
+    panels = figure.subplots(len(own), 1, squeeze=False, sharex=True, gridspec_kw={"height_ratios": heights})
+    for axes, (constraint, ways) in zip(panels.flat, own.items(), strict=True):
+        order = sorted(ways, key=lambda way: survey.interval(ways[way]), reverse=True)
+        for y, way in enumerate(order):
+            mean, low, high = survey.interval(ways[way])
+            axes.hlines(y, low, high, color="0.6", linewidth=5)
+            axes.plot(mean, y, "k|", markersize=9)
+        for (solver, name), mark in zip(survey.SOLVERS.items(), "osv", strict=True):
+            means = [np.exp(np.mean([one for at, one in ways[way].items() if at[1] == solver])) for way in order]
+            axes.plot(means, range(len(order)), mark, markersize=4, alpha=0.7, label=name)
+        axes.set_yticks(range(len(order)), order, fontsize=7)
+        axes.set_title(constraint, fontsize=9)
+        axes.set_xscale("log")
+        axes.grid(axis="x", alpha=0.3)
+    figure.axes[0].legend(fontsize=7)
+    figure.supxlabel("CPU seconds, ratio to the best way for the same problem and solver", fontsize=9)
+    return drawn(figure, ".svg")
+
+
+def _ended(rows: Sequence[dict[str, Any]]) -> bytes:
+    """How many searches end within a time, a line for each way."""
+    from matplotlib.figure import Figure
+
+    own = _by_constraint(rows)
+    figure = Figure(figsize=(10, 8), layout="constrained")
+    panels = figure.subplots(-(-len(own) // 2), 2, squeeze=False).ravel()[: len(own)]
+    for axes, (constraint, some) in zip(panels, own.items(), strict=True):
+        for way in dict.fromkeys(row["way"] for row in some):
+            seconds = sorted(row["seconds"] for row in some if row["way"] == way and row["status"] != "limit")
+            style = "-" if way.startswith("satenc") else "--"
+            axes.plot(seconds, np.arange(1, len(seconds) + 1), style, linewidth=1, label=way)
+        axes.set_xscale("log")
+        axes.set_xlim(0.01, max(row["limit"] for row in rows))
+        axes.set_title(constraint, fontsize=9)
+        axes.grid(alpha=0.3)
+        axes.legend(fontsize=6)
+    figure.supxlabel("CPU seconds")
+    figure.supylabel("searches that ended by then")
     return drawn(figure, ".svg")

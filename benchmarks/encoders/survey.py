@@ -5,9 +5,10 @@ number of a problem. Each is written in the ways of `CHOSEN` and given to three 
 own that ends at the limit of CPU seconds. Solvers are deterministic: further runs of a problem (``--runs``) have its
 clauses in another order.
 
-``--raw FILE`` gets a JSON object a line as soon as each search ends, and a line with the machine and the versions each
-time this starts. What the file has is not done again, except searches that ended at a lower limit: the same command
-goes on where it was stopped. ``--to FILE.parquet`` writes all rows as a table.
+``--raw FILE`` gets a JSON object a line as soon as each search ends, and before them the machine and the versions. At
+the end ``--to FILE.parquet`` writes all rows as a table, and ``--plots FOLDER`` draws them. What either file has is not
+done again, except searches that ended at a lower limit: the same command goes on where it was stopped, and with more
+runs or problems.
 
 An answer is tested: a model against the problem itself, without the clauses of the library, and "unsatisfiable"
 against the answers of all others.
@@ -19,7 +20,7 @@ import os
 import resource
 import signal
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
@@ -28,7 +29,7 @@ from typing import Any
 import numpy as np
 from pysat.solvers import Solver
 
-from benchmarks.encoders.__main__ import REST, cpu_seconds, keep
+from benchmarks.encoders.__main__ import cpu_seconds, keep, kept, kept_about
 from benchmarks.encoders.families import FAMILIES, Problem, written
 from benchmarks.encoders.libraries import AT_MOST_ONE, CARDINALITY, LIBRARIES, WEIGHTED, XOR, Way, ways
 from benchmarks.machine import machine, sentence
@@ -58,6 +59,9 @@ CHOSEN = {
     ),
 }
 """What each library takes unless another encoding is asked for, where it chooses, and a few that are often used."""
+
+REST = {AT_MOST_ONE: "satenc auto", CARDINALITY: "satenc sequential", WEIGHTED: "satenc auto"}
+"""How the constraints of a problem are written that are not of the sort in question."""
 
 SIZES: dict[str, dict[str, Sequence[int]]] = {
     "pigeons": {"holes": range(6, 9)},
@@ -162,11 +166,54 @@ def place(row: dict[str, Any]) -> tuple[Any, ...]:
     return row["problem"], row["way"], row["solver"], row["run"]
 
 
-def read(path: Path) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The lines about machines, and the last row of each search; a last line that is cut off is left out."""
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    found = [json.loads(line) for line in text.splitlines() if line.endswith("}")]
-    return [one for one in found if "processor" in one], [*{place(one): one for one in found if "way" in one}.values()]
+def read(raw: Path, table: Path | None = None) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The machines, and the last row of each search, of a ``table`` that there may be, and the lines of ``raw``; a line
+    that is cut off is left out.
+    """
+    there = table is not None and table.exists()
+    found = [*kept_about(table), *kept(table)] if table and there else []
+    text = raw.read_text(encoding="utf-8") if raw.exists() else ""
+    found += [json.loads(line) for line in text.splitlines() if line.endswith("}")]
+    machines = {json.dumps(one): one for one in found if "processor" in one}
+    return [*machines.values()], [*{place(one): one for one in found if "way" in one}.values()]
+
+
+def whole(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows of problems that were given to all solvers in all ways."""
+    number = Counter(row["problem"] for row in found if not row["run"])
+    return [row for row in found if number[row["problem"]] == len(SOLVERS) * len(CHOSEN[row["constraint"]])]
+
+
+def costs(found: Sequence[dict[str, Any]]) -> dict[str, dict[tuple[Any, ...], float]]:
+    """For each way its CPU seconds on each problem with each solver in each run: from 0.01, since less cannot be told
+    apart, and twice the limit where that ended a search.
+    """
+    by_way: dict[str, dict[tuple[Any, ...], float]] = defaultdict(dict)
+    for row in found:
+        seconds = max(row["seconds"], 0.01) if row["status"].endswith("satisfiable") else 2 * row["limit"]
+        by_way[row["way"]][row["problem"], row["solver"], row["run"]] = seconds
+    return by_way
+
+
+def ratios(found: Sequence[dict[str, Any]]) -> dict[str, dict[tuple[Any, ...], float]]:
+    """The logarithms of `costs` divided by those of the best way for the same search, of one sort of constraint."""
+    by_way = costs(found)
+    best: dict[tuple[Any, ...], float] = {}
+    for own in by_way.values():
+        for search, seconds in own.items():
+            best[search] = min(seconds, best.get(search, seconds))
+    return {way: {at: float(np.log(one / best[at])) for at, one in own.items()} for way, own in by_way.items()}
+
+
+def interval(own: dict[tuple[Any, ...], float]) -> tuple[float, float, float]:
+    """The geometric mean of ratios, and between what it lies with 95 per cent, by 2,000 draws of problems."""
+    by_problem = defaultdict(list)
+    for (number, *_), one in own.items():
+        by_problem[number].append(one)
+    means = np.array([np.mean(some) for some in by_problem.values()])
+    again = np.random.default_rng(0).choice(means, (2000, len(means))).mean(axis=1)
+    low, high = np.exp(np.percentile(again, (2.5, 97.5))).tolist()
+    return float(np.exp(means.mean())), low, high
 
 
 def check(found: Sequence[dict[str, Any]]) -> None:
@@ -186,21 +233,25 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--runs", type=int, default=1, metavar="N", help="default 1")
     parser.add_argument("--limit", type=int, default=5, metavar="S", help="CPU seconds of a search; default 5")
     parser.add_argument("--to", type=Path, metavar="FILE.parquet")
+    parser.add_argument("--plots", type=Path, metavar="FOLDER", help="draw ratios.svg and ended.svg")
     options = parser.parse_args(arguments)
-    _, found = read(options.raw)
+    _, found = read(options.raw, options.to)
     known = {place(row) for row in found if row["status"] != "limit" or row["limit"] >= options.limit}
+    about = machine() | {"versions": {name: version_of(package) for name, (package, _) in LIBRARIES.items()}}
+    print(sentence(about), about["versions"])
     with options.raw.open("a", encoding="utf-8") as raw:
-        versions = {name: version_of(package) for name, (package, _) in LIBRARIES.items()}
-        about = machine() | {"versions": versions}
-        print(sentence(about), versions)
-        raw.write(f"\n{json.dumps(about)}\n")
-        for row in rows(options.problems, options.runs, options.limit, known):
-            raw.write(f"{json.dumps(row)}\n")
+        for number, row in enumerate(rows(options.problems, options.runs, options.limit, known)):
+            start = "" if number else f"\n{json.dumps(about)}\n"
+            raw.write(f"{start}{json.dumps(row)}\n")
             raw.flush()
-    _, found = read(options.raw)
+    machines, found = read(options.raw, options.to)
     check(found)
     if options.to:
-        keep(found, options.to)
+        keep(found, options.to, machines)
+    if options.plots:
+        from benchmarks.encoders.plots import draw_survey
+
+        draw_survey(whole(found), options.plots)
 
 
 if __name__ == "__main__":
