@@ -31,19 +31,13 @@ class Halves(Characters):
         yield TextLines(["The colours, # for grey:", *value])
 
 
-class Sizes(CluesInRooms):
-    """The sizes of halves."""
-
-    says = "As many rows and columns as the colors have."
-
-
 class DoubleChoco(Bordered):
     """``colors[row][column]`` is "#" for a grey cell and "." for a white one. ``clues[row][column]`` is how many cells
     of its colour the area of the cell has, or None.
     """
 
     colors: Halves = Halves("#", "'#' for a grey cell")
-    clues: Sizes = Sizes(1, None, rooms="colors")
+    clues: CluesInRooms = CluesInRooms(1, None, rooms="colors")
 
     kind = "double-choco"
     aliases = {"dbchoco": {}}
@@ -65,6 +59,11 @@ class DoubleChoco(Bordered):
         same = np.flatnonzero(grey[graph.ends[:, 0]] == grey[graph.ends[:, 1]])
         return same, Graph(graph.order, graph.ends[same])
 
+    @property
+    def _sizes(self) -> dict[int, int]:
+        """The numbers, by those of their cells."""
+        return dict(zip(self.cell_numbers(self.numbered).tolist(), self.numbered.values(), strict=True))
+
     def _twins(self, x: Unknown, form: Connectivity = Connectivity.AUTO) -> Twins:
         grey = np.flatnonzero(self._grey()).tolist()
         return Twins(x, self.beside, shaded=grey, width=self.width, form=form)
@@ -72,9 +71,8 @@ class DoubleChoco(Bordered):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         x, form, clues = model.answer, Connectivity(encodings["connectivity"]), self.numbered
         edges, graph = self._of_halves
-        sizes = dict(zip(self.cell_numbers(clues).tolist(), clues.values(), strict=True))
         if clues:
-            halves = Division(x, graph, sizes, edges=edges, form=form)
+            halves = Division(x, graph, self._sizes, edges=edges, form=form)
             owners = np.array([0, *range(len(clues))], np.intp)  # that no border lies in a half, areas say as well
             counted = Joined(x, len(clues), [(halves, owners)])
             yield self.clue_rule("half", counted, clues, lambda n: plural(n, "cell"), "the half of {cell}")
@@ -83,8 +81,7 @@ class DoubleChoco(Bordered):
     def _redundant(self, model: Model) -> Iterator[Rule]:
         """No border ends inside the board, and there is one between two cells with different numbers."""
         yield self.corner(model)
-        clues = dict(zip(self.cell_numbers(self.numbered).tolist(), self.numbered.values(), strict=True))
-        ends = enumerate(self.beside.ends.tolist())
+        clues, ends = self._sizes, enumerate(self.beside.ends.tolist())
         apart = [e for e, (v, w) in ends if v in clues and w in clues and clues[v] != clues[w]]
         if apart:
             edges = Texts(self.board.name, [[*self.board.cells][e] for e in apart])
@@ -117,17 +114,13 @@ class DoubleChoco(Bordered):
         """What the facts of a step say about areas."""
         possible = np.ones((len(self.beside.ends), 2), np.bool_)
         for fact in step.facts:
-            possible[self._edge(fact), fact.value if not fact.holds else 1 - fact.value] = False
+            possible[self.number(fact), fact.value if not fact.holds else 1 - fact.value] = False
         return self._twins(Model().booleans("border", len(possible))).areas(possible)
-
-    def _edge(self, fact: Any) -> int:
-        row, column = fact.cell
-        return sum(self.board.lengths[:row]) + int(column)
 
     def _shows(self, step: Any, borders: NDArray[np.bool_], value: int = 1) -> bool:
         """Whether ``borders[edge]``, or edges without one for the ``value`` 0, are what a step concludes first."""
         one = step.conclusions[0]
-        return bool(borders[self._edge(one)]) and (one.value if one.holds else 1 - one.value) == value
+        return bool(borders[self.number(one)]) and (one.value if one.holds else 1 - one.value) == value
 
     def _outgrows(self, step: Any) -> bool:
         return self._shows(step, self._known(step).too_large)

@@ -246,7 +246,10 @@ class CluesInRooms(ClueGrid):
 
     rooms: str = "regions"
     required = False
-    says = "As many rows and columns as the regions have."
+
+    @property
+    def says(self) -> str:  # type: ignore[override]  # it depends on the field
+        return f"As many rows and columns as the {self.rooms} have."
 
     def read(self, node: Node, others: Others) -> Clues:
         regions: Regions = others[self.rooms]

@@ -147,9 +147,9 @@ class SizedPuzzle(Puzzle):
         return self.board.called(divmod(number, self.width))
 
     def number(self, fact: Any) -> int:
-        """The number of the cell that a fact of a step is about, row by row."""
+        """The number of the variable of the answer that a fact of a step is about."""
         row, column = fact.cell
-        return int(row * self.width + column)
+        return int(sum(self.board.lengths[:row]) + column)
 
     def listed(self, cells: Iterable[int]) -> str:
         """The names of cells by their numbers, in words."""
