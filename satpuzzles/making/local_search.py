@@ -25,7 +25,7 @@ from satpuzzles.making.random_answers import shuffled
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating import Puzzle, Regions
 from satpuzzles.stating.changes import Edits, changed, edited, edits, in_rows
-from satpuzzles.stating.modelling import rules_of
+from satpuzzles.stating.modelling import known_rules, rules_of, values_of
 
 _STARTS, _TRIED = 4, 1500
 """Solutions from which the search starts; where there is none, changes that may leave one."""
@@ -201,13 +201,16 @@ def near(puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Deadl
             yield _after(puzzle, (change,))
     if not has_implied(puzzle) or keep:
         return
+    of_the_game = [rule for rule in known_rules(puzzle).values() if not rule.is_clue]
     for grid in few_solutions(puzzle, 1, deadline):
         values = sorted({value for row in grid for value in row})
         cells = [(r, c, value) for r, row in enumerate(grid) for c in range(len(row)) for value in values]
         for r, c, value in shuffled(random, cells)[:_TRIED]:
             other = [[*row] for row in grid]
             other[r][c] = value
-            after = puzzle.implied(other, random) if other != grid else None
+            if other == grid or any(rule.broken(values_of(other)) for rule in of_the_game):
+                continue  # clues follow from answers alone
+            after = puzzle.implied(other, random)
             if after is not None and not after.broken_rules(other):
                 yield after
 

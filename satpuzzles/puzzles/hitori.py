@@ -76,12 +76,12 @@ class Hitori(ShadingPuzzle):
         alike: dict[Any, list[Any]] = {place: [] for place in shaded}
         for line in chain(*self.board.lines.values()):
             for place in shaded.intersection(line):
-                alike[place] += [one for one in line if one not in shaded]
+                alike[place] += [one for one in line if one in symbols and one not in shaded]
         beside = {one: shaded.intersection(self.board.beside(one)) for one in symbols}
         certain = {place: [one for one in some if beside[one] - {place}] for place, some in alike.items()}
         if not all(alike.values()):
             return None
-        return self.clued(lambda cell: symbols[random.choice(certain[cell] or alike[cell]) if cell in alike else cell])
+        return self.clued(lambda at: symbols.get(random.choice(certain[at] or alike[at]) if at in alike else at))
 
     @classmethod
     def links(cls) -> Iterator[Any]:

@@ -4,6 +4,7 @@ import operator
 import re
 from dataclasses import replace
 from itertools import chain, combinations, product
+from random import Random
 from threading import Event
 
 import pytest
@@ -18,7 +19,7 @@ from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.making import conflict, local_search, repair as repairing, unique_givens
 from satpuzzles.making.clues import Clues, _entries, broken_by, corrected
 from satpuzzles.making.conflict import Wrong, _shrunk, fewest_wrong
-from satpuzzles.making.local_search import _relaxed
+from satpuzzles.making.local_search import _relaxed, near
 from satpuzzles.making.mender import HittingSets
 from satpuzzles.making.repair import Repair, _wrong, repair
 from satpuzzles.pictures import kept_examples
@@ -650,3 +651,19 @@ def test_at_a_limit_it_is_said_which_clues_to_drop(monkeypatch):
     assert found.repaired is None
     assert found.reason == "time limit while looking for the right clues"
     assert found.dropped
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"puzzle": "dominosa", "clues": [[0, 0, 1], [1, 1, 0]]},
+        {"puzzle": "doppelblock", "givens": [[None] * 3] * 3, "above": [0, None, None], "left": [1, None, None]},
+        {"puzzle": "hitori", "numbers": [[1, None, 1], [None, None, 1], [2, None, None]]},
+        {"puzzle": "net", "pieces": ["...", ".t.", "e.."]},
+    ],
+    ids=lambda document: document["puzzle"],
+)
+def test_boards_that_are_no_answers_imply_no_puzzle_nearby(document):
+    chosen = satpuzzles.loads(document)
+    for other in near(chosen, Random(0), (), NEVER):
+        assert satpuzzles.loads(other.to_json()) == other
