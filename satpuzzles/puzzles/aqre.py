@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid
 from satpuzzles.boards.regions import parted_rooms
+from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.rooms import CountedRooms
 from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, NamedStep, Puzzle, Rule, Texts
@@ -53,8 +54,7 @@ class Aqre(CountedRooms):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.room_rule(model)
-        lines = [line.tolist() for lines in self.lines for line in lines]
-        fours = [line[i : i + _FOUR] for line in lines for i in range(len(line) - _FOUR + 1)]
+        fours = grids.windows(self.lines, _FOUR)
         names = Texts(lambda cells: f"the four {self.board.runs(divmod(i, self.width) for i in cells)[0]}", fours)
         yield Rule("four", Count(model.answer, fours, 1, _FOUR - 1), "not all alike", names)
         yield self.connected(model, encodings)

@@ -74,20 +74,13 @@ def _rows(clue: str) -> frozenset[tuple[int, ...]]:
     return frozenset((int(clue != WATER), *row) for row in around)
 
 
-def _runs(height: int, width: int, length: int) -> Iterator[list[int]]:
-    """So many cells in a row, or below each other; one cell is a run in a row alone."""
-    for lines in grids.lines(height, width)[: 1 + (length > 1)]:
-        for line in lines.tolist():
-            yield from (line[i : i + length] for i in range(len(line) - length + 1))
-
-
 @lru_cache(maxsize=64)
 def _places(height: int, width: int, length: int) -> Sequence[tuple[Sequence[int], Sequence[int]]]:
     """The cells of a ship wherever it may lie, and those around it that are water: if others lie apart, and if the
     ship is longer than one cell, those at its ends are enough.
     """
     near, found = neighbours(height, width), list[tuple[Sequence[int], Sequence[int]]]()
-    for run in _runs(height, width, length):
+    for run in grids.windows(grids.lines(height, width)[: 1 + (length > 1)], length):  # one cell is in its row alone
         steps = {run[1] - run[0], run[0] - run[1]} if length > 1 else {1, -1, width, -width}
         found.append((run, sorted({i for cell in run for i in near[cell] if i - cell in steps} - {*run})))
     return found
@@ -125,18 +118,15 @@ class Battleships(CountedLines):
         )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        number = self.board.numbers
         yield from self.line_rules(model)
         pieces = self.entries
         steps = [(0, 0), *_STEPS]
         around = (([(y + 2 * v, x + 2 * u) for v, u in steps], _rows(clue)) for (y, x), clue in pieces.items())
         yield self.clue_rule("piece", self.table(model, around), pieces, _SAYS.__getitem__, blank=".")
-        corners = ((y, x) for y in range(2, 2 * self.height, 2) for x in range(2, 2 * self.width, 2))
-        crossed = [[number[y + v, x + u], number[y - v, x - u]] for y, x in corners for v, u in ((1, 1), (1, -1))]
-        apart = IndependentSet(model.answer, crossed)
+        apart = IndependentSet(model.answer, self.quads[:, [[3, 0], [2, 1]]].reshape(-1, 2))
         yield Rule("apart", apart, "ships never touch", whole=True, exclusion="touch")
         longest = max(self.ships, default=0)
-        runs = [*_runs(self.height, self.width, longest + 1)]
+        runs = grids.windows(self.lines[: 1 + (longest > 0)], longest + 1)
         yield Rule("length", Count(model.answer, runs, 0, longest), f"no ship is longer than {longest}", whole=True)
         lengths = [*range(1, longest + 1)]
         counts = [self.ships.count(length) for length in lengths]
