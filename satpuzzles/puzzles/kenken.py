@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from satenc import Model
-from satpuzzles.boards import Board, Grid, Layer, Place, listed
+from satpuzzles.boards import Board, Grid, Layer, listed
 from satpuzzles.boards.drawing import Cages
 from satpuzzles.boards.regions import parted_rooms, random_rooms
 from satpuzzles.common.document import Node
@@ -104,11 +104,9 @@ class KenKen(SizedPuzzle):
     making = Making(spare="none", rare={"5x5": {"hard": None}, "10x10": {"extreme": None}}, finer=_finer)
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        cages = [([self._place(cell) for cell in cage.cells], cage.words) for cage in self.stated_cages]
+        places = [*self.board.cells]
+        cages = [([places[cell] for cell in cage.cells], cage.words) for cage in self.stated_cages]
         return [*super().layers(grid), Cages(cages, outlined=False)]
-
-    def _place(self, cell: int) -> Place:
-        return self.board.rows[cell // self.width][cell % self.width]
 
     @classmethod
     def links(cls) -> Iterator[Any]:
