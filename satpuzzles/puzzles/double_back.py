@@ -1,10 +1,10 @@
 """Double Back: one loop through all cells that visits each region twice."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from satenc import Model
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, TWO_WAYS_OUT
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
 from satpuzzles.stating import Encodings, Making, NamedStep, Rooms, Rule
 
@@ -15,6 +15,7 @@ class DoubleBack(VisitedRooms):
     regions: Rooms = Rooms(holes=True)
 
     kind = "double-back"
+    sites = Sites(puzzlekit="DoubleBack", puzzlink="doubleback", holes="#@")
     aliases = {"doubleback": {}}
     shape = "regions"
     needs = "two cells side by side in regions"
@@ -26,14 +27,6 @@ class DoubleBack(VisitedRooms):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.visits(model, 2, "visited twice")
         yield self.loop(model, encodings, through=None)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, puzzlekit, puzzlink
-
-        rooms = puzzlekit.Regions("regions", holes="#@")
-        yield puzzlekit.Problem("DoubleBack", answers.Sides(), rooms)
-        yield puzzlink.Link("doubleback", puzzlink.HoledRooms("regions"))
 
     named_steps = (
         TWO_WAYS_OUT,

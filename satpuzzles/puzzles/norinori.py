@@ -7,6 +7,7 @@ from typing import Any
 from satenc import Count, Model
 from satpuzzles.boards import listed
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, NamedStep, Rooms, Rule, Texts
 
 IN_EACH = 2
@@ -21,6 +22,7 @@ class Norinori(ShadingPuzzle):
     regions: Rooms = Rooms()
 
     kind = "norinori"
+    sites = Sites(puzzlekit="Norinori", puzzlink="norinori", penpa="norinori", harmless="cd", spaced=True)
     shape = "regions"
     description = (
         "Shade two cells in each region. The shaded cells form dominoes: each has exactly one shaded neighbour, in its "
@@ -38,15 +40,6 @@ class Norinori(ShadingPuzzle):
         pairs = self.table(model, (([place, *board.beside(place)], _ROWS) for place in places))
         names = Texts(lambda place: f"the pair of {board.name(place)}", places)
         return Rule("pair", pairs, "two cells or none", names)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        spaced = puzzlekit.Regions("regions", spaced=True)
-        yield puzzlekit.Problem("Norinori", answers.Shaded(), spaced)
-        yield puzzlink.Link("norinori", puzzlink.Borders("regions"), harmless="cd")
-        yield penpa.Board("norinori", penpa.SHADED, penpa.Regions("regions"))
 
     def _alone(self, step: Any) -> bool:
         """Whether the cell would have no neighbour to form a pair with."""

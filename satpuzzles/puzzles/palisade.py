@@ -47,15 +47,11 @@ class Palisade(CluedCells, Bordered):
         names = ["the borders", *(f"the area of {cell_name(divmod(cell, self.width))}" for cell in range(cells))]
         yield Rule("area", areas, ["part areas", *[plural(self.area, "cell")] * cells], names)
 
-    def _redundant(self, model: Model) -> Iterator[Rule]:
-        """No border ends inside the board."""
-        yield self.corner(model)
-
     def _unsolvable(self) -> str | None:
         cells = self.height * self.width
         return f"{plural(cells, 'cell')} cannot be divided into areas of {self.area}" if cells % self.area else None
 
-    solving = Solving(redundant=_redundant, unsolvable=_unsolvable)
+    solving = Solving(redundant=lambda self, model: [self.corner(model)], unsolvable=_unsolvable)
 
     @classmethod
     def links(cls) -> Iterator[Any]:

@@ -1,7 +1,7 @@
 """Links that follow from a document: entries of cells, or rooms, some with a number."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -20,7 +20,8 @@ class Sites:
     page may be ``circled``; a question mark there that no field states is a blank cell, or refused if it is ``strict``,
     as it says that there is a number. ``flags`` and ``harmless`` are those of a `satpuzzles.links.puzzlink.Link`. If
     rules are about the cells on both sides of a line, lines that end within a region are ``counted``. ``holes`` are the
-    signs of cells in no region.
+    signs of cells in no region; before regions that are ``spaced`` stand blanks, see
+    `satpuzzles.links.puzzlekit.Regions`.
     """
 
     puzzlekit: Names = ()
@@ -34,13 +35,15 @@ class Sites:
     harmless: str = "c"
     counted: bool = False
     holes: str = ""
+    spaced: bool = False
 
     def links(self, kind: type[Puzzle], shape: str) -> Iterator[Any]:
-        """The links of a ``kind`` whose entries stand in the field ``shape``."""
+        """The links of a ``kind`` whose entries stand in the field ``shape``, if they are more than regions."""
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
         one = kind.document[shape]
         key, are_rooms, says_number = one.key or shape, "regions" in kind.document, isinstance(one, RoomClues)
+        has_entries = shape != "regions"
         solved = {
             "shaded cells": (answers.Shaded(), penpa.SHADED, "1"),
             "lines": (answers.Sides(), penpa.LOOP, "1" if are_rooms else "2"),
@@ -50,14 +53,16 @@ class Sites:
         numbers = answers.Numbers(among_blanks=blank is not None), penpa.entered(key, blank=blank), "1"
         answer, solution, dashed = solved.get(kind.genre, numbers)
         if self.puzzlekit:
-            rooms = [puzzlekit.Regions("regions", whole=says_number, holes=self.holes)] * are_rooms
-            entries = puzzlekit.Cells(key, getattr(puzzlekit, self.code, puzzlekit.NUMBERS))
-            yield puzzlekit.Problem(self.puzzlekit, answer, entries, *rooms)
+            rooms = [puzzlekit.Regions("regions", self.spaced, says_number, self.holes)] * are_rooms
+            entries = [puzzlekit.Cells(key, getattr(puzzlekit, self.code, puzzlekit.NUMBERS))] * has_entries
+            yield puzzlekit.Problem(self.puzzlekit, answer, *entries, *rooms)
         if self.puzzlink:
             cells = puzzlink.Cells(key, getattr(codes, self.code, codes.NUMBERS))
             parted = puzzlink.Borders("regions"), cells if self.code else puzzlink.Givens(key)
             rooms_of = [puzzlink.Rooms("regions", key, counted=self.counted)]
-            parts = [cells] if not are_rooms else rooms_of if says_number else parted
+            parts: Sequence[Any] = [cells] if not are_rooms else rooms_of if says_number else parted
+            if not has_entries:
+                parts = [puzzlink.HoledRooms("regions") if self.holes else puzzlink.Borders("regions")]
             name, *others = (self.puzzlink,) if isinstance(self.puzzlink, str) else self.puzzlink
             yield puzzlink.Link(name, *parts, aliases=(*others,), flags=self.flags, harmless=self.harmless)
         if self.penpa:
@@ -66,5 +71,5 @@ class Sites:
             look |= {} if self.strict else {"unknown": "?" if texts.fullmatch("?") else None}
             numbered = penpa.Numbers(key, letters=texts.fullmatch("A") is not None, **look)
             shown = getattr(penpa, self.drawn)(key) if self.drawn else numbered
-            pages = [shown, *[penpa.Regions("regions")] * are_rooms]
+            pages = [*[shown] * has_entries, *[penpa.Regions("regions")] * are_rooms]
             yield penpa.Board(self.penpa, solution, *pages, grid=(dashed, "2", "1"))
