@@ -60,6 +60,10 @@ BITS = FirstOf(mark(BLANK, None), mark("1", 0), mark("2", 1))
 PEARLS = FirstOf(*(mark(sign, value) for sign, value in zip("-wb12", ".wbwb", strict=True)))
 """White and black pearls, in some entries as 1 and 2."""
 SUNS = FirstOf(mark(BLANK, "."), mark("o", "s"), mark("x", "m"))
+MATS = FirstOf(
+    mark(BLANK, None), mark(UNKNOWN, UNKNOWN), *(mark(letter, sign) for letter, sign in zip("hvs", "-|+", strict=True))
+)
+"""Signs of rectangles: wide, high and square."""
 _OUTSIDE = "@"
 """A cell that is no part of the board."""
 ARROWS = FirstOf(

@@ -9,7 +9,7 @@ from satpuzzles.boards import Cell, labelling
 from satpuzzles.boards.directed import directions_of, paths_along
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import UNKNOWN, FirstOf, One, Value, mark
+from satpuzzles.links.codes import FirstOf, One, Value, mark
 from satpuzzles.links.expression import LARGEST_SIDE, Fields, OfField, Part, usual_box, whole_number
 from satpuzzles.links.puzzlekit import BLANK, CAGES, LETTERS, NUMBER, NUMBERS, Cells, Lines, Outside, Regions, _numbered
 
@@ -158,10 +158,6 @@ class Cages(OfField[Lines]):
 
 STARS = FirstOf(mark(BLANK, "."), *(mark(str(i), letter) for i, letter in enumerate("oesc")))
 """Stars in the middle of a cell, on its right or lower edge, and on the corner of these."""
-MATS = FirstOf(
-    mark(BLANK, None), mark(UNKNOWN, UNKNOWN), *(mark(letter, sign) for letter, sign in zip("hvs", "-|+", strict=True))
-)
-"""Signs of rectangles: wide, high and square."""
 
 
 @dataclass(frozen=True)

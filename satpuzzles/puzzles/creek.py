@@ -1,12 +1,12 @@
 """Creek: shade cells so that each number says how many cells around its corner are shaded; the rest is connected."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.clued_corners import CluedCorners, CornerClues
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
 
 
@@ -18,6 +18,13 @@ class Creek(CluedCorners, ShadingPuzzle):
     clues: CornerClues = CornerClues(0, 4)
 
     kind = "creek"
+    sites = Sites(
+        puzzlekit="Creek",
+        puzzlink="creek",
+        entries="Corners",
+        code="EDGES",
+        flags={"d": "numbers in the form of old links"},
+    )
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="any")
     description = (
@@ -31,14 +38,6 @@ class Creek(CluedCorners, ShadingPuzzle):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.numbers_rule(model, lambda n: plural(n, "shaded cell"), name="{cell}")
         yield self.connected(model, encodings, value=0)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, puzzlekit, puzzlink
-
-        old = {"d": "numbers in the form of old links"}
-        yield puzzlekit.Problem("Creek", answers.Shaded(), puzzlekit.Corners("clues"))
-        yield puzzlink.Link("creek", puzzlink.Corners("clues", codes.EDGES), flags=old)
 
     named_steps = (
         NamedStep("full", 1.0, "clue", "{names} has {all} shaded cells", 0),

@@ -6,6 +6,7 @@ from typing import Any
 from satenc import Model
 from satpuzzles.boards import Cell
 from satpuzzles.puzzles.parts.rectangles import Rectangles, SomeClues, rectangle_steps, restated
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Editor, Encodings, Making, NamedStep, Rule, Texts
 from satpuzzles.stating.moves import Move
 
@@ -27,6 +28,7 @@ class Tatamibari(Rectangles):
     clues: Signs = Signs(1, 0, "[-|+?]", '"-", "|", "+" or "?" (a wide, a high, a square or any rectangle)')
 
     kind = "tatamibari"
+    sites = Sites(puzzlekit="Tatamibari", puzzlink="tatamibari", code="MATS")
     making = Making(spare="none", restated=restated)
     word = "sign"
     description = (
@@ -48,13 +50,6 @@ class Tatamibari(Rectangles):
         alike = (one == right) | (one == below) | (other == right) | (other == below)
         names = Texts(lambda cell: f"the corner below right of {self.called(cell)}", self.quads[:, 0].tolist())
         yield Rule("corner", alike, "at most three rectangles meet there", names)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, codes, puzzlekit, puzzlekit_own, puzzlink
-
-        yield puzzlekit.Problem("Tatamibari", answers.Parts(), puzzlekit.Cells("clues", puzzlekit_own.MATS))
-        yield puzzlink.Link("tatamibari", puzzlink.Cells("clues", codes.MATS))
 
     named_steps = (
         *rectangle_steps("sign"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from satenc import Connectivity, Expression, Model, total
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.arrow_clues import WAYS, ArrowClues, arrow_grid, says
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
+from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
 
@@ -21,6 +22,7 @@ class Yajikabe(ArrowClues, ShadingPuzzle):
     clues: ClueGrid = arrow_grid()
 
     kind = "yajikabe"
+    sites = Sites(puzzlekit="Yajikabe", entries="Arrows", code="ARROWS")
     encodings = {"connectivity": Connectivity.AUTO}
     making = Making(spare="some")
     description = (
@@ -53,12 +55,6 @@ class Yajikabe(ArrowClues, ShadingPuzzle):
             return None if shaded[place] else f"{counts[cell, way]}{WAYS[way]}"
 
         return self.clued(clue)
-
-    @classmethod
-    def links(cls) -> Iterator[Any]:
-        from satpuzzles.links import answers, puzzlekit
-
-        yield puzzlekit.Problem("Yajikabe", answers.Shaded(), puzzlekit.Arrows("clues"))
 
     named_steps = (
         NamedStep.evident("numbers are unshaded", "clue|open+", "a cell with a number is unshaded", 0, on_clues),

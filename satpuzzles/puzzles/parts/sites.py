@@ -15,7 +15,8 @@ Names: TypeAlias = str | tuple[str, ...]
 class Sites:
     """What sites call a kind, and what else of its links does not follow from its document.
 
-    Entries that are no plain numbers are written in the ``code`` of that name in `satpuzzles.links.puzzlekit`, in
+    ``entries`` are the parts of that name in `satpuzzles.links.puzzlekit` and `satpuzzles.links.puzzlink`. Those that
+    are no plain numbers are written in the ``code`` of that name in `satpuzzles.links.puzzlekit`, in
     `satpuzzles.links.codes` or in both, and on a page as the part ``drawn`` of `satpuzzles.links.penpa`. Numbers on a
     page may be ``circled``; a question mark there that no field states is a blank cell, or refused if it is ``strict``,
     as it says that there is a number. ``flags`` and ``harmless`` are those of a `satpuzzles.links.puzzlink.Link`. If
@@ -27,6 +28,7 @@ class Sites:
     puzzlekit: Names = ()
     puzzlink: Names = ()
     penpa: Names = ()
+    entries: str = "Cells"
     code: str = ""
     drawn: str = ""
     circled: bool = False
@@ -54,10 +56,10 @@ class Sites:
         answer, solution, dashed = solved.get(kind.genre, numbers)
         if self.puzzlekit:
             rooms = [puzzlekit.Regions("regions", self.spaced, says_number, self.holes)] * are_rooms
-            entries = [puzzlekit.Cells(key, getattr(puzzlekit, self.code, puzzlekit.NUMBERS))] * has_entries
-            yield puzzlekit.Problem(self.puzzlekit, answer, *entries, *rooms)
+            kit = getattr(puzzlekit, self.entries)(key, getattr(puzzlekit, self.code, puzzlekit.NUMBERS))
+            yield puzzlekit.Problem(self.puzzlekit, answer, *[kit] * has_entries, *rooms)
         if self.puzzlink:
-            cells = puzzlink.Cells(key, getattr(codes, self.code, codes.NUMBERS))
+            cells = getattr(puzzlink, self.entries)(key, getattr(codes, self.code, codes.NUMBERS))
             parted = puzzlink.Borders("regions"), cells if self.code else puzzlink.Givens(key)
             rooms_of = [puzzlink.Rooms("regions", key, counted=self.counted)]
             parts: Sequence[Any] = [cells] if not are_rooms else rooms_of if says_number else parted
