@@ -116,6 +116,8 @@ class Steps:
         self._refused = frozenset[Technique]() if chosen is None else chosen.refused
         self.knowledge = Knowledge(reasoner)
         self._is_evident_known = False
+        self._least = dict[tuple[tuple[int, ...], frozenset[int], int | None], Step]()
+        """What conclusions need of reasons, as it was found: a rule is looked at again whenever a cell of it changes."""
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
         self._patterns, self._totals = Patterns(reasoner), Totals(reasoner, deadline)
         self._lines = Lines(reasoner) if reasoner.cells.is_boolean else ColoredLines(reasoner)
@@ -460,6 +462,14 @@ class Steps:
         split: int | None = None,
     ) -> Step:
         """``conclusions`` with what they need of ``reason``, asked of ``small`` if that is given."""
+        stated = conclusions, frozenset(reason), split
+        if stated not in self._least:
+            self._least[stated] = self._found_least(conclusions, reason, small, split)
+        return self._least[stated]
+
+    def _found_least(
+        self, conclusions: tuple[int, ...], reason: Sequence[int], small: SmallSolver | None, split: int | None
+    ) -> Step:
         if len(conclusions) == 1 and split is None:
             stated = [x for x in reason if x in self.reasoner.rules]
             beside = [x for x in reason if x not in self.reasoner.rules]
