@@ -194,7 +194,7 @@ class _Boards:
         if len(found) < 2 and not (broken and not left):
             self.effort.question()
             found = self.solutions(regions, _SOLUTIONS_LATER)
-            self._known = np.unique(np.concatenate([self._known, found]), axis=0)
+            self._note(found)
             if len(found) == 1 and not broken:
                 return None
         if not left:
@@ -249,7 +249,14 @@ class _Boards:
 
     def is_repaired(self, regions: Regions) -> bool:
         """Whether there is one solution, and no region has more pieces than it may have."""
-        return not self._broken(regions) and len(self.solutions(regions, 2)) == 1
+        if self._broken(regions) or self._solve(regions, self._known).sum() > 1:
+            return False
+        found = self.solutions(regions, 2)
+        self._note(found)
+        return len(found) == 1
+
+    def _note(self, found: NDArray[np.bool_]) -> None:
+        self._known = np.unique(np.concatenate([self._known, found]), axis=0)
 
     def _solve(self, regions: Regions, grids: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Which of ``grids``, whose rows and columns are right, are solutions."""
