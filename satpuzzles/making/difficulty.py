@@ -30,6 +30,8 @@ _CHEAP = 3
 
 _STRICT = 3
 """How seldom changes for the worse are taken: by one cell at least, one in e to the power of that."""
+_LACKING = 10_000
+"""As many open cells, more than there are, count as much as a round that is lacking."""
 _SLACK, _MORE = 1.1, 2
 """Times as many cells as the rules leave open in the hardest puzzle, and how many more, are at most open in one that is
 looked at further.
@@ -55,13 +57,15 @@ class Miss:
     """How a puzzle misses the difficulty asked for: on which ``side`` it is, and how ``far`` away, which can be
     compared with other puzzles on that side. ``cells`` are the numbers of the answer's variables that are still open
     when a puzzle of that difficulty would be solved; changes there may bring it nearer. ``open`` counts those that the
-    rules, each taken alone, leave open.
+    rules, each taken alone, leave open. A puzzle that is too hard since cells stay open after fewer rounds of looking
+    ahead than are asked for becomes too easy where these are settled: ``lacking`` is how many fewer.
     """
 
     side: Side
     far: int
     cells: Sequence[int]
     open: int = 0
+    lacking: int = 0
 
 
 class Judge:
@@ -121,7 +125,8 @@ class Judge:
         self._note(HARDER if is_unknown else str(word))
         if side is not Side.TOO_HARD:
             return Miss(side, -sum(map(len, ladder.opened)), (), count)
-        return Miss(side, len(ladder.opened[-1]), ladder.opened[-1], count)
+        lacking = max((self.rounds or 0) - ladder.rounds, 0)
+        return Miss(side, len(ladder.opened[-1]), ladder.opened[-1], count, lacking)
 
     def _note(self, name: str) -> None:
         self.seen[name] += 1
@@ -178,9 +183,10 @@ def aimed(
     ``patience`` proposals in a row without improvement.
 
     A puzzle that is too hard becomes one that leaves fewer cells open where one of that difficulty is solved, or a few
-    more at times; one that is too easy becomes one that leaves more open at first and after each round. Where there are
-    puzzles of both sides, each is changed in turn. Nothing is changed for a difficulty that does not prove a puzzle
-    unique (`Judge.wants_solved`): ``start`` has it, or None.
+    more at times, but unless it may be ``easier`` not one after fewer rounds, if these are too few. One that is too
+    easy becomes one that leaves more open at first and after each round. Where there are puzzles of both sides, each is
+    changed in turn. Nothing is changed for a difficulty that does not prove a puzzle unique (`Judge.wants_solved`):
+    ``start`` has it, or None.
     """
     ends = {Side.RIGHT, Side.TOO_EASY} if easier else {Side.RIGHT}
     first = judge.missed(puzzle(start))
@@ -188,20 +194,24 @@ def aimed(
         return start
     if not judge.wants_solved:
         return None
-    taken, nearest, stuck = {first.side: (start, first)}, {first.side: first.far}, 0
+
+    def far(miss: Miss) -> int:
+        return miss.far + (0 if easier else _LACKING * miss.lacking)
+
+    taken, nearest, stuck = {first.side: (start, first)}, {first.side: far(first)}, 0
     while stuck < patience:
         stuck += 1
         other = near(*taken[random.choice(sorted(taken))])
         if other is None:
             continue
-        hardest = taken.get(Side.TOO_HARD)
+        hardest = taken.get(Side.TOO_HARD) if easier else None
         found = judge.missed(puzzle(other), None if hardest is None else hardest[1])
         if found.side in ends:
             return other
-        if found.side not in taken or found.far <= taken[found.side][1].far + int(random.expovariate(_STRICT)):
+        if found.side not in taken or far(found) <= far(taken[found.side][1]) + int(random.expovariate(_STRICT)):
             taken[found.side] = other, found
-        if found.far < nearest.get(found.side, found.far + 1):
-            nearest[found.side], stuck = found.far, 0
+        if far(found) < nearest.get(found.side, far(found) + 1):
+            nearest[found.side], stuck = far(found), 0
     return None
 
 

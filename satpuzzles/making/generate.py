@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import satpuzzles
+from satpuzzles.boards import listed
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline, without_cancel
 from satpuzzles.common.files import make_folder
@@ -356,7 +357,7 @@ def warning(generator: Generator, asked: str) -> str | None:
         return None
     wanted, tries = rare
     if tries is None:
-        return f"{wanted} is rare: most searches of a minute or two found none. This one may find none"
+        return f"{wanted} is rare: this search may take long, or find none"
     return f"{wanted} is rare: expect about {tries:,} tries for each puzzle"
 
 
@@ -367,15 +368,15 @@ def refusal(generator: Generator, asked: str) -> str | None:
     rare = _tries_where_rare(generator, asked)
     if rare is None or rare[1] is not None:
         return None
-    place = DIFFICULTIES.index(_OF_GRADES.get(asked, [asked])[0])
-    found = [str(word) for word in Difficulty if word not in generator.rare[generator.board]]
+    levels = (word for word in Difficulty if word is not Difficulty.EXTREME)  # of which most kinds have few
+    found = [str(word) for word in levels if word not in generator.rare[generator.board]]
     narrow = generator.options(generator.narrowing)
     relaxed = [f"without {narrow}"] if narrow else []
-    nearest = [min(found, key=lambda word: abs(DIFFICULTIES.index(word) - place))] if found else []
-    relaxed += [*(f"with 'difficulty' {word}" for word in nearest), "with another size"]
+    relaxed += [f"with 'difficulty' {listed(found, 'or')}"] if found else []
+    relaxed += ["with another size"]
     return (
-        f"{rare[0]}: most searches of a minute or two found none; try it {' or '.join(relaxed)}, or set 'time_limit' "
-        "to search all the same"
+        f"{rare[0]} is not offered: most searches take long, or find none; try it {' or '.join(relaxed)}, or set "
+        "'time_limit' to search all the same"
     )
 
 

@@ -35,7 +35,7 @@ def filler(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Filler"]:
     OutOfTime.
     """
     # without presolve, so that each value of each cell has a literal
-    compiled = compile(puzzle, presolve=False, deadline=deadline)
+    compiled = compile(puzzle, encodings=puzzle.making.filling, presolve=False, deadline=deadline)
     values = compiled.literals_by_cell
     if any(abs(x) == TRUE for cell in values for x in cell):  # the constants, which givens have, cannot be assumed
         (one,) = compiled.formula.auxiliary("true", 1).tolist()

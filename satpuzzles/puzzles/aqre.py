@@ -50,7 +50,7 @@ class Aqre(CountedRooms):
         for rows in parted_rooms(self.regions.rows, cells, _WHOLE, random):
             yield self.stating(self.height, self.width, lambda _: None, regions=rows), grid
 
-    making = Making(spare="some", leaning=_leaning, finer=_finer)
+    making = Making(spare="some", leaning=_leaning, finer=_finer, filling={"connectivity": Connectivity.LEVELS})
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.room_rule(model)

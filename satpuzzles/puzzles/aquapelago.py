@@ -20,7 +20,7 @@ class Aquapelago(AreaSizes):
     kind = "aquapelago"
     sites = Sites(puzzlink="aquapelago")
     encodings = {"connectivity": Connectivity.AUTO}
-    making = Making(spare="some", paired=True)
+    making = Making(spare="some", paired=True, usual=(8, 8))
     sized = (1,)
     description = (
         "Shade cells, among them all with numbers. Shaded cells do not share a side, all unshaded cells are connected, "

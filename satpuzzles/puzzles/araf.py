@@ -97,7 +97,7 @@ class Araf(PairedAreas):
     kind = "araf"
     aliases = {"aidabeya": {}}
     encodings = {"connectivity": Connectivity.LEVELS}  # many areas, each of few cells
-    making = Making(spare="none")
+    making = Making(spare="none", usual=(5, 5))
     clue_name = "the area from the {clue} at {cell}"
     description = (
         "Divide the board into connected areas along the lines between cells, so that each has exactly two numbers. "

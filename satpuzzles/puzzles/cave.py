@@ -22,7 +22,7 @@ class Cave(CluedCells, ShadingPuzzle):
     encodings = {"connectivity": Connectivity.AUTO}
     variable = "rock"
     looks = {0: ("cave", CROSS), 1: ("rock", SHADED)}
-    making = Making(spare="some", paired=True)
+    making = Making(spare="some", paired=True, filling={"connectivity": Connectivity.LEVELS})
     description = (
         "Shade the rock; the unshaded cells are one connected cave, and each part of the rock reaches the rim. A "
         "number lies in the cave and says how many cells of it are seen from there, up, down, left and right, itself "

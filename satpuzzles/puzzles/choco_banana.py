@@ -26,7 +26,7 @@ class ChocoBanana(AreaSizes):
     sites = Sites(puzzlink="cbanana", penpa="choco banana")
     aliases = {"cbanana": {}}
     encodings = {"connectivity": Connectivity.AUTO}
-    making = Making(spare="any", usual=(8, 8))
+    making = Making(spare="any", usual=(8, 8), rare={"8x8": {"medium": None}})
     description = (
         "Shade cells. Shaded cells that are connected form a rectangle or a square; unshaded cells that are connected "
         "form neither. A number says how many cells the area of its cell has, whether that is shaded or not."

@@ -41,7 +41,7 @@ class DoubleChoco(Bordered):
 
     kind = "double-choco"
     aliases = {"dbchoco": {}}
-    making = Making(spare="some", rare={"10x10": {"medium": None}})
+    making = Making(spare="some", rare={"10x10": {"medium": None, "hard": None}})
     description = (
         "Divide the board into areas along the lines between cells. Each area has one connected group of white cells "
         "and one of grey cells, and both have the same size and shape; one may be turned or mirrored. A number says "

@@ -24,7 +24,7 @@ class Geradeweg(CluedCells, LinePuzzle):
         flags={"f": "a loop through all cells"},
     )
     network = Segments
-    making = Making(spare="some", paired=True, rare={"10x10": {"easy": None}})
+    making = Making(spare="some", paired=True, usual=(8, 8), rare={key: {"easy": None} for key in ("8x8", "10x10")})
     description = (
         "Draw one loop through the centres of cells and through all numbers. Each straight part of the loop that goes "
         "through a number, or that ends at it, is as many cells long as the number says, from centre to centre."

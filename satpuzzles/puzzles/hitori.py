@@ -81,7 +81,12 @@ class Hitori(ShadingPuzzle):
         certain = {place: [one for one in some if beside[one] - {place}] for place, some in alike.items()}
         if not all(alike.values()):
             return None
-        return self.clued(lambda at: symbols.get(random.choice(certain[at] or alike[at]) if at in alike else at))
+        seed = random.random()  # of what a cell draws, so that others may change and its number stays
+
+        def source(at: Any) -> Any:
+            return Random(f"{seed} {at}").choice(certain[at] or alike[at]) if at in alike else at  # noqa: S311
+
+        return self.clued(lambda at: symbols.get(source(at)))
 
     @classmethod
     def links(cls) -> Iterator[Any]:

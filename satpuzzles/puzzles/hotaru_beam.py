@@ -53,7 +53,7 @@ class HotaruBeam(LinePuzzle):
     sites = Sites(puzzlink="firefly", code="ARROWS", harmless="bc")
     aliases = {"firefly": {}}
     network = Segments
-    making = Making(spare="some", standard=0.4)
+    making = Making(spare="some", standard=0.4, usual=(7, 7))
     description = (
         "Draw lines through the centres of cells. From the dot of each firefly, which is a circle, a line starts and "
         "ends at a side without a dot of a firefly. A number says how often the line from the dot of its firefly "

@@ -18,7 +18,7 @@ class Nawabari(Rectangles):
     kind = "nawabari"
     sites = Sites(puzzlekit="Nawabari", puzzlink="nawabari", penpa=("territory (nawabari)", "nawabari"), code="BORDERS")
     aliases = {"territory": {}}
-    making = Making(spare="none", restated=restated)
+    making = Making(spare="none", restated=restated, rare={"10x10": {"hard": None}})
     description = (
         "Divide the board into rectangles along the lines between cells, so that each has exactly one number. A number "
         "says how many of the four sides of its cell lie on the border of its rectangle."

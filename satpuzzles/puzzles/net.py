@@ -45,7 +45,7 @@ class Net(LinePuzzle):
     shape = "pieces"
     network = Segments
     needs = "two cells"
-    making = Making(spare="none", usual=(7, 7))
+    making = Making(spare="none", usual=(7, 7), rare={"7x7": {"hard": None}})
     description = (
         "Turn the pieces in the cells so that all lines meet at the borders of cells and none leads off the board. All "
         "cells are connected, and there is no loop."

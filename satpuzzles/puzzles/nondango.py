@@ -57,7 +57,7 @@ class Nondango(SizedPuzzle):
             puzzle = puzzle.without(place, ".")
             yield puzzle, [[values[one] for one in row] for row in puzzle.board.rows]
 
-    making = Making(spare="none", finer=_finer)
+    making = Making(spare="none", finer=_finer, rare={"10x10": {"hard": None}})
 
     @classmethod
     def links(cls) -> Iterator[Any]:

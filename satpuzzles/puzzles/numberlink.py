@@ -46,7 +46,7 @@ class Numberlink(LinePuzzle):
 
     kind = "numberlink"
     network = Segments
-    making = Making(spare="none", restated=_restated, rare={"10x10": {"extreme": None}})
+    making = Making(spare="none", restated=_restated, rare={"10x10": {"hard": None, "extreme": None}})
 
     @property
     def ends(self) -> Collection[Place]:

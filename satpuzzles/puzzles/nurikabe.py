@@ -29,7 +29,7 @@ class Nurikabe(ShadingPuzzle):
 
     kind = "nurikabe"
     sites = Sites(puzzlekit="Nurikabe", puzzlink="nurikabe", penpa="nurikabe")
-    making = Making(restated=_restated)
+    making = Making(restated=_restated, usual=(8, 8))
     encodings = {"connectivity": Connectivity.AUTO}
     looks = {0: ("land", CROSS), 1: ("sea", SHADED)}
     variable = "sea"

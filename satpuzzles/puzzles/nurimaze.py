@@ -68,7 +68,7 @@ class Nurimaze(LinePuzzle):
     shape = "marks"
     network = CellsAndSegments
     needs = "two cells"
-    making = Making(spare="some", usual=(7, 7))
+    making = Making(spare="some", usual=(7, 7), rare={"7x7": {"easy": None}})
     description = (
         "Shade tiles, each whole or not at all, but none with S, G, a circle or a triangle. The other cells are a "
         "maze: they are connected and have no loop, and no 2x2 cells are all shaded or all unshaded. Draw the way from "

@@ -78,7 +78,7 @@ class Pentominoes(ShapePuzzle, CountedLines):
     left: LineNumbers = LineNumbers("row", "clues")
 
     kind = "pentominoes"
-    making = Making(spare="some", standard=0.1, rare={"10x10": {"easy": None}})
+    making = Making(spare="some", standard=0.1, usual=(7, 7), rare={"10x10": {"easy": None}})
     things = "cell of a pentomino", "cells of pentominoes"
     joined = False
     description = (

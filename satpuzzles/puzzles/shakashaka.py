@@ -60,7 +60,7 @@ class Shakashaka(CluedCells):
         },
     }
     symmetry = Symmetry(facing={1: (-1, -1), 2: (-1, 1), 3: (1, -1), 4: (1, 1)})
-    making = Making(spare="some")
+    making = Making(spare="some", usual=(8, 8), rare={key: {"hard": None} for key in ("8x8", "10x10")})
     needs = "a white cell"
     description = (
         "Put black triangles into white cells, each of which fills half of its cell, so that all white areas are "

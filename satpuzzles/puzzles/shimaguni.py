@@ -17,7 +17,7 @@ class Shimaguni(CountedRooms):
     sites = Sites(puzzlekit="Shimaguni", puzzlink="shimaguni", penpa="shimaguni", counted=True)
     aliases = {"islands": {}}
     encodings = {"connectivity": Connectivity.AUTO}
-    making = Making(spare="some")
+    making = Making(spare="some", usual=(6, 6))
     description = (
         "Shade cells. The shaded cells of each room are one connected island; a number says how many cells it has. "
         "Islands of two rooms do not share a side, and those of rooms that share a side have different sizes."

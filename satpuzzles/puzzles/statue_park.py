@@ -24,7 +24,7 @@ class StatuePark(ShapePuzzle):
 
     kind = "statue-park"
     encodings = {"connectivity": Connectivity.AUTO}
-    making = Making(spare="any", standard=0.2)
+    making = Making(spare="any", standard=0.2, usual=(7, 7))
     description = (
         "Shade the shapes below the board, each of them once; they may be turned and reflected. Shapes do not share a "
         "side, and all unshaded cells are connected. Black circles are in shaded cells, white ones in unshaded cells."

@@ -237,6 +237,8 @@ class Making:
     ``leaning(blank, random)`` are the weights ``[cell, value]`` by which answers are drawn that make good puzzles;
     None where all answers are as good.
 
+    ``filling`` are encodings in place of the kind's own, by role, where boards are filled in less time by them.
+
     ``finer(blank, grid, cells, random)`` are blank puzzles with the answer ``grid`` of this one, or on less of its
     board, and the answer of each. By its clues each says more about some of the ``cells`` than the one before it, so
     that it is easier.
@@ -260,6 +262,7 @@ class Making:
     rare: Mapping[str, Mapping[str, int | None]] = field(default_factory=dict)
     taste: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     leaning: Callable[[Any, Random], NDArray[np.float64] | None] = lambda *_: None
+    filling: Mapping[str, str] = field(default_factory=dict)
     finer: Callable[[Any, Grid, Collection[int], Random], Iterator[tuple[Any, Grid]]] | None = None
     drawn: Callable[..., Any] | None = None
     restated: Callable[[Any, Grid], Any] | None = None

@@ -70,7 +70,8 @@ Drawing: TypeAlias = Callable[[tuple[Drawn, set[int]] | None, int], Drawn | None
 """What draws puzzles with all clues, each with its answer, see `ImpliedGenerator._drawing`."""
 
 
-def _size(height: int, width: int) -> Any:
+def sized(height: int, width: int) -> Any:
+    """The field ``size`` of boards that have so many rows and columns by default."""
     return dimensions((height, width), f"Number of rows and columns; {height}x{width} by default.")
 
 
@@ -78,7 +79,7 @@ def _size(height: int, width: int) -> Any:
 class RectangleGenerator(Generator):
     """Boards of so many rows and columns."""
 
-    size: tuple[int, int] = _size(10, 10)
+    size: tuple[int, int] = sized(10, 10)
 
     def __post_init__(self) -> None:
         if max(self.size) > LARGEST:
@@ -217,12 +218,14 @@ class ImpliedGenerator(RectangleGenerator):
             return
         blank = self.blank(random)
         weights = blank.making.leaning(blank, random) if judge is None or judge.rounds in (0, 1) else None
+        choices = random.getrandbits(32) if judge else None
         with filler(blank, deadline) as one:
 
             def drawn(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:
                 start = () if best is None else away(one, best[0][1], best[1], reach, random)
                 full = one.filled(random, start, weights)
-                puzzle = None if full is None else blank.implied(one.grid(full), random)
+                own = random if best is None or choices is None else Random(choices)  # noqa: S311  # clues stay where they can
+                puzzle = None if full is None else blank.implied(one.grid(full), own)
                 return None if full is None or puzzle is None else (puzzle, one.grid(full))
 
             yield drawn
@@ -400,7 +403,7 @@ def _made_for(kind: type[Puzzle], draw: Draw | None) -> type[Generator]:
     members["draw"] = None if draw is None else staticmethod(draw)
     further = _further(kind)
     types = {"size": tuple[int, int], **dict.fromkeys(further, Any)}
-    members |= {"size": _size(*kind.making.usual), **further, "further": tuple(further), "__annotations__": types}
+    members |= {"size": sized(*kind.making.usual), **further, "further": tuple(further), "__annotations__": types}
     return dataclass(frozen=True)(type(f"{kind.__name__}Generator", (base,), members))
 
 

@@ -56,8 +56,8 @@ class Generator(ABC):
     """The name of the kind on the command line."""
     rare: ClassVar[Mapping[str, Mapping[str, int | None]]] = {}
     """For a `board` the median number of tries for each difficulty that is rare, as ``python -m
-    benchmarks.difficulty`` measured; None where half of the searches or more found no puzzle: then there is none
-    without a time limit.
+    benchmarks.difficulty`` measured; None where more than a few searches found none within seconds: then there
+    is none without a time limit.
     """
     narrowing: ClassVar[frozenset[str]] = frozenset()
     """The fields that may leave no puzzle of a difficulty where there are some without them."""

@@ -16,7 +16,7 @@ from satpuzzles.boards import Grid, is_connected, neighbours
 from satpuzzles.boards.board import pieces
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.making.difficulty import Judge
-from satpuzzles.making.generators.implied import Drawing, ImpliedGenerator
+from satpuzzles.making.generators.implied import Drawing, ImpliedGenerator, sized
 from satpuzzles.making.generators.interface import NEAR, Drawn
 from satpuzzles.puzzles.nurikabe import Nurikabe
 from satpuzzles.stating import Encodings, Rule
@@ -86,6 +86,8 @@ def grown(grid: Grid, kept: Collection[frozenset[int]], random: Random) -> Grid:
 @dataclass(frozen=True)
 class NurikabeGenerator(ImpliedGenerator):
     """Nurikabe in which each island keeps its number."""
+
+    size: tuple[int, int] = sized(*Nurikabe.making.usual)
 
     kind: ClassVar[str] = "nurikabe"
     begins_blank = False

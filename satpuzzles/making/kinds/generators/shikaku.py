@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count, islice, product
 from random import Random
 from typing import ClassVar
@@ -10,7 +11,7 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
-from satpuzzles.making.difficulty import Judge, aimed
+from satpuzzles.making.difficulty import Judge, Miss, aimed
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated, number
 from satpuzzles.puzzles.parts.rectangles import Rectangles
@@ -30,7 +31,7 @@ class ShikakuGenerator(RectangleGenerator):
 
     kind: ClassVar[str] = "shikaku"
     puzzle: ClassVar[type[Rectangles]] = Shikaku
-    rare: ClassVar = {"10x10": {"extreme": None}}
+    rare: ClassVar = {"10x10": {"hard": None, "extreme": None}}
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         parts, clues = self._unique(random, deadline)
@@ -39,7 +40,11 @@ class ShikakuGenerator(RectangleGenerator):
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
         """Numbers are moved further until the difficulty is right."""
         parts, clues = self._unique(random, deadline)
-        near, puzzle = lambda one, _: _moved(parts, one, random), lambda one: self._puzzle(parts, one)
+
+        def near(one: list[Cell], miss: Miss) -> list[Cell]:
+            return _moved(parts, one, random, frozenset(divmod(cell, self.size[1]) for cell in miss.cells))
+
+        puzzle = partial(self._puzzle, parts)
         found = aimed(judge, clues, near, puzzle, random, _PATIENCE)
         return None if found is None else Generated(self._puzzle(parts, found), self._grid(parts, found))
 
@@ -76,9 +81,13 @@ class ShikakuGenerator(RectangleGenerator):
         return [[label[r, c] for c in range(self.size[1])] for r in range(self.size[0])]
 
 
-def _moved(parts: Sequence[Sequence[Cell]], clues: Sequence[Cell], random: Random) -> list[Cell]:
-    """The numbers with one of them at a random place of its rectangle."""
-    one = random.randrange(len(parts))
+def _moved(
+    parts: Sequence[Sequence[Cell]], clues: Sequence[Cell], random: Random, open_cells: frozenset[Cell] = frozenset()
+) -> list[Cell]:
+    """The numbers with one of them at a random place of its rectangle, which has some of the ``open_cells``, if there
+    are any.
+    """
+    one = random.choice([i for i, part in enumerate(parts) if not open_cells or not open_cells.isdisjoint(part)])
     return [*clues[:one], random.choice(parts[one]), *clues[one + 1 :]]
 
 
