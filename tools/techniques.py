@@ -259,7 +259,7 @@ SOURCES: Mapping[Technique, str] = {
     Technique.COMBINED: "star-battle/8x8-1-two-stars",
     Technique.CONTRADICTION: "star-battle/10x10-1-two-stars",
     Technique.COLORING: "slitherlink/10x10",
-    Technique.CASES: "star-battle/10x10-2-one-star",
+    Technique.CASES: "star-battle/8x8-2-two-stars",
     Technique.HIDDEN_TRIPLE: "95............685......1..71.62...........49.3........8...5.9.6.....3..5..37....2",
 }
 """Whose path has the step in the figure of each technique: an instance, or a small puzzle as text."""

@@ -1,12 +1,13 @@
 """Cave (Corral): shade the rock around one cave, so that each number says how many of its cells are seen from it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from satenc import Connectivity, Expression, Graph, Model, choose, connected, seen, total
-from satpuzzles.boards import CROSS, SHADED
+from satpuzzles.boards import CROSS, SHADED, listed
+from satpuzzles.boards.board import pieces
 from satpuzzles.puzzles.parts.clued_cells import CluedCells, are_two
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
@@ -51,6 +52,19 @@ class Cave(CluedCells, ShadingPuzzle):
         rock = choose(outside, np.ones(order + 1, np.bool_), x.take(np.append(np.arange(order), 0)))
         return connected(rock, Graph(order + 1, ends), Connectivity(encodings["connectivity"]))
 
+    def _shut_in(self, step: Any) -> Mapping[str, str]:
+        """Which rock could not reach the rim if the opposite of a conclusion held; nothing where that is not plain."""
+        first, known = step.conclusions[0], {one.cell: bool(one.value) for one in step.facts}
+        known[first.cell] = not first.value
+        may = [r * self.width + c for r in range(self.height) for c in range(self.width) if known.get((r, c), True)]
+        for piece in pieces(may, self.around.tolist()):
+            cells = [divmod(cell, self.width) for cell in sorted(piece)]
+            if all(0 < r < self.height - 1 and 0 < c < self.width - 1 for r, c in cells):
+                rock = [cell for cell in cells if cell in known]
+                if rock:
+                    return {"rock": listed(self.board.runs(rock))}
+        return {}
+
     @classmethod
     def links(cls) -> Iterator[Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
@@ -62,6 +76,7 @@ class Cave(CluedCells, ShadingPuzzle):
     named_steps = (
         NamedStep.evident("numbers are cave", "clue+", "a number lies in the cave", 0, on_clues),
         NamedStep.evident("numbers are cave", "open+", "a number lies in the cave", 0, on_clues),
+        NamedStep("way to the rim", 1.8, "rim", "otherwise the rock at {rock} could not reach the rim", when=_shut_in),
         NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
         NamedStep("two views", 2.0, "clue+", "{rules} allow nothing else together{as}", when=are_two),
     )

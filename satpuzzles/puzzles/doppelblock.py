@@ -1,14 +1,19 @@
 """Doppelblock: two black cells in every row and column, and the other numbers once; sums of what is between the two."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import combinations
 from typing import Any
 
 from satenc import Dfa, Model, Regular, stepping
+from satpuzzles.boards import listed
 from satpuzzles.boards.drawing import PAINTED
 from satpuzzles.puzzles.parts.grid_puzzle import SquareGivens
 from satpuzzles.puzzles.parts.side_clues import SideClues
 from satpuzzles.stating import Encodings, Givens, LineNumbers, Making, NamedStep, Node, Others, Rule
+
+_FEW_SETS = 3
+"""Sets of numbers with one sum that are named at most."""
 
 
 class Square(SquareGivens):
@@ -72,9 +77,21 @@ class Doppelblock(SideClues):
         yield puzzlekit.Problem("DoppelBlock", answers.Named({0: "x"}), *kit)
         yield puzzlink.Link("doppelblock", puzzlink.Outside(**sides), puzzlink.IfAny(code=codes.POSITIVE))
 
+    def _sets(self, step: Any) -> Mapping[str, str]:
+        """The few sets of numbers that can lie between the black cells by the sum of a step, or outside of them."""
+        (total,) = (int(rule.states.split()[1]) for rule in step.rules if rule.label == "clue")
+        numbers, words = range(1, self.height - 1), list[str]()
+        for where, lacking in ("between", total), ("outside", sum(numbers) - total):
+            found = [some for size in numbers for some in combinations(numbers, size) if sum(some) == lacking]
+            if not lacking:
+                return {"sets": f" with no number {where}"}
+            if len(found) <= _FEW_SETS:
+                words.append(f" with only {listed([' + '.join(map(str, some)) for some in found], 'or')} {where}")
+        return {"sets": min(words, key=len, default="")}
+
     named_steps = (
-        NamedStep("sum between", 1.6, "clue", "{rules} allows nothing else{as}"),
-        NamedStep("sum and line", 2.4, "clue, row|column", "{rules} leave nothing else{as}"),
+        NamedStep("sum between", 1.6, "clue", "{rules} allows nothing else{sets}{as}", when=_sets),
+        NamedStep("sum and line", 2.4, "clue, row|column", "{rules} leave nothing else{sets}{as}", when=_sets),
     )
 
 

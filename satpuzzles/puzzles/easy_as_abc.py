@@ -132,7 +132,11 @@ class EasyAsAbc(SideClues):
         yield puzzlekit.Problem("ABCEndView", answers.Named(letters), puzzlekit_own.LastLetter("letters"), *kit)
         yield puzzlink.Link("easyasabc", *link)
 
+    def _is_one_cell(self, step: Any) -> bool:
+        return len({fact.cell for fact in step.conclusions}) == 1
+
     named_steps = (
+        NamedStep("first letter", 1.2, "clue", "{rules} {leaves}{as}", when=_is_one_cell),
         NamedStep("first letter", 1.2, "clue", "{rules} allows nothing else{as}"),
         NamedStep("first letter and line", 2.0, "clue, row|column", "{rules} leave nothing else{as}"),
     )

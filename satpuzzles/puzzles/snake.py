@@ -1,13 +1,13 @@
 """Snake: shade a path that never touches itself; numbers say how many cells of rows and columns it has."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Self
 
 import numpy as np
 
 from satenc import Connectivity, Model, listed, total
-from satpuzzles.boards import Grid, Place
+from satpuzzles.boards import Grid, Place, listed as listed_in_words
 from satpuzzles.puzzles.parts.line_clues import SIDES, CountedLines, counted_links, line_steps
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Characters, Encodings, LineNumbers, NamedStep, Rule, Texts
@@ -66,6 +66,23 @@ class Snake(CountedLines, ShadingPuzzle):
         ends = {p for p in values if values[p] and sum(values.get(q, 0) for q in self.board.beside(p)) == 1}
         return super().implied(grid, random).clued(lambda place: "b" if place in ends else ".")
 
+    def _third_end(self, step: Any) -> Mapping[str, str]:
+        """Which cells would all be ends if the opposite of a conclusion held, or that these would be too many; nothing
+        where a step rests on so much of the board that they might be too few.
+        """
+        first = step.conclusions[0]
+        shaded = {one.cell: bool(one.value) for one in step.facts} | {first.cell: not first.value}
+        ends = []
+        for r, c in (cell for cell in sorted(shaded) if shaded[cell]):
+            beside = [(r + v, c + u) for v, u in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+            left = [y for y in beside if 0 <= y[0] < self.height and 0 <= y[1] < self.width and shaded.get(y, True)]
+            ends += [(r, c)] * (len(left) < _ENDS)
+        if len(ends) > _ENDS:
+            return {"would": f"{listed_in_words(self.board.runs(ends))} would all be ends of the snake"}
+        return (
+            {"would": "the snake would have more than two ends"} if 2 * len(shaded) <= self.height * self.width else {}
+        )
+
     @classmethod
     def links(cls) -> Iterator[Any]:
         from satpuzzles.links import codes, penpa, puzzlekit, puzzlink
@@ -81,5 +98,6 @@ class Snake(CountedLines, ShadingPuzzle):
         NamedStep("circle", 1.2, "circle", "{rules} allows nothing else{as}"),
         NamedStep("body", 1.1, "body", "{rules} has one or two shaded cells beside it{as}"),
         NamedStep("touch", 1.1, "touch", "otherwise the snake would touch itself in {rules}"),
+        NamedStep("third end", 1.5, "ends", "otherwise {would}", when=_third_end),
         NamedStep("line and snake", 1.8, "row|column, body|touch|circle+", "{names} allow nothing else{as}"),
     )

@@ -98,10 +98,9 @@ def _left(step: Step, conclusion: int, knowledge: Knowledge) -> Left | None:
         cell: frozenset[int].intersection(*(knowledge.excluded_by(x, whole) for x in some)) if some else frozenset()
         for cell, some in more.items()
     }
-    for cell, some in more.items():
-        if len(some) == len(values[cell]):
-            for other, left in values.items():
-                values[other] = {x: n for x, n in left.items() if x not in excluded[cell]}
+    for cell in [cell for cell, some in more.items() if len(some) == len(values[cell])]:  # before any are excluded
+        for other, left in values.items():
+            values[other] = {x: n for x, n in left.items() if x not in excluded[cell]}
     if not all(values.values()):
         return None
     bounds = {cell: (min(some.values()), max(some.values())) for cell, some in values.items()}

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from satpuzzles.boards import Cell, listed
 from satpuzzles.explaining.reasoning.cores import implying, shrunk
@@ -12,6 +13,9 @@ from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import MOST_NAMED, is_plural, values_in_words
 from satpuzzles.stating.rules import NamedStep
+
+_ONE_LINE = 2
+"""So many rules about one line are named together anyway."""
 
 
 class NamedSentence(Sentence):
@@ -111,28 +115,32 @@ class NamedSentence(Sentence):
 
 
 def by_one_rule(step: Step, knowledge: Knowledge) -> Step:
-    """``step`` as one of its rules sees it, if the others only exclude values from cells of that rule: then it rests on
-    these exclusions, which go without saying, instead of the filled cells. So does what they exclude from the start, as
-    4 from a region of three cells. Else ``step`` itself.
+    """``step`` as one of its rules sees it, or two about the same line, if the others only exclude values from cells
+    there: then it rests on these exclusions, which go without saying, instead of the filled cells. So does what they
+    exclude from the start, as 4 from a region of three cells. Else ``step`` itself.
     """
     asked, values_of = knowledge.reasoner, knowledge.reasoner.cells.values
     if step.technique is not None or not step.conclusions or not 1 < len(step.rules) <= MOST_NAMED:
         return step
     known = {*asked.givens}.intersection(x for rule in step.rules for x in knowledge.implied_alone(rule))
-    for rule in step.rules:
-        cells, alone = {*asked.rules.cells_of[rule]}, asked.solvers.alone(rule)
+    over = {rule: {*asked.rules.cells_of[rule]} for rule in step.rules}
+    of_one_line = [pair for pair in combinations(step.rules, 2) if over[pair[0]] == over[pair[1]]]
+    for rules in (*((rule,) for rule in step.rules), *(of_one_line if len(step.rules) > _ONE_LINE else ())):
+        cells, alone = over[rules[0]], asked.solvers.alone(*rules)
         excluded = [
             -x
             for cell in sorted(cells)
             for x in values_of[cell]
-            if any(by != rule and by in step.rules and fact in step.facts for by, fact in knowledge.origins.get(x, ()))
+            if any(
+                by not in rules and by in step.rules and fact in step.facts for by, fact in knowledge.origins.get(x, ())
+            )
         ]
         facts = [*(x for x in step.facts if asked.cells.cell_of[x] in cells), *excluded]
-        fixed = [rule, *(x for x in known if asked.cells.cell_of[x] in cells and alone.knows([x]))]
+        fixed = [*rules, *(x for x in known if asked.cells.cell_of[x] in cells and alone.knows([x]))]
         core = implying(alone.core, step.conclusions)
         if alone.knows((*facts, *step.conclusions)) and core([*fixed, *facts]) is not None:
             needed = {*(shrunk(core, facts, fixed) or ())}
-            return replace(step, rules=(rule,), facts=tuple(x for x in facts if x in needed))
+            return replace(step, rules=rules, facts=tuple(x for x in facts if x in needed))
     return step
 
 

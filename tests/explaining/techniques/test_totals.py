@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 import satpuzzles
-from satpuzzles.explaining.explain import Explanation
+from satpuzzles.explaining.explain import Explanation, hint
 from satpuzzles.explaining.reasoning.counting import Total
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.explaining.techniques.totals import Left, by_totals
@@ -55,3 +55,16 @@ def test_no_values_keep_totals_that_have_no_room():
             sums = [one.low <= sum(values[cell] for cell in one.cells) <= one.high for one in totals.values()]
             assert not (together and all(sums)), (bounds, totals, values)
     assert found > 100
+
+
+def test_cells_beside_each_other_have_room_for_one():
+    """Region A has one shaded cell for two lines; their other ends lie side by side."""
+    regions, clues = ["AABCC", "AABCC", "AADDD", "EEEEE"], [[1, *[None] * 4], *[[None] * 5] * 3]
+    puzzle = satpuzzles.loads({"puzzle": "heyawake", "regions": regions, "clues": clues})
+    step = hint(puzzle, [[None, None, 0, None, None]] * 2 + [[None] * 5] * 2).step
+    assert str(step) == (
+        "r1c1 to r3c1 and r3c2 are unshaded: otherwise the line r1c2 to r1c4 and the line r2c2 to r2c4 (a shaded cell) "
+        "need 2 together, of which region A (1 shaded) has room for none, and r1c4 and r2c4 for 1, as shaded cells "
+        "never share a side."
+    )
+    check_step(step, Reasons(puzzle))
