@@ -117,7 +117,8 @@ class Steps:
         self.knowledge = Knowledge(reasoner)
         self._is_evident_known = False
         self._least = dict[tuple[tuple[int, ...], frozenset[int], int | None], Step]()
-        """What conclusions need of reasons, as it was found: a rule is looked at again whenever a cell of it changes."""
+        """What conclusions need of reasons, as it was found: rules are looked at again whenever a cell of them changes.
+        """
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
         self._patterns, self._totals = Patterns(reasoner), Totals(reasoner, deadline)
         self._lines = Lines(reasoner) if reasoner.cells.is_boolean else ColoredLines(reasoner)

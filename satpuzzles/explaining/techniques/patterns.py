@@ -8,13 +8,15 @@ last is counting over lines.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations, permutations
+from operator import or_
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Lits
+from satenc.graphs.bits import bits_where
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.counted import CountedBoard
 from satpuzzles.explaining.techniques.placements import Placing
@@ -363,9 +365,9 @@ def _closed_sets(
     """All sets of ``size`` of the ``rows`` with exactly ``size`` columns of ``can`` together, each with a mask of
     these.
     """
-    few = [row for row, count in zip(rows, can[[*rows]].sum(axis=1).tolist(), strict=True) if count <= size]
+    few = [(row, bits) for row in rows if (bits := bits_where(can[row])).bit_count() <= size]
     for chosen in combinations(few, size):
         # the rows [1, 1, 0] and [0, 1, 0] together have the columns [1, 1, 0]: two rows, two columns
-        columns: NDArray[np.bool_] = np.logical_or.reduce(can[[*chosen]])
-        if columns.sum() == size:
-            yield [*chosen], columns
+        if reduce(or_, (bits for _, bits in chosen)).bit_count() == size:
+            some = [row for row, _ in chosen]
+            yield some, np.logical_or.reduce(can[some])
