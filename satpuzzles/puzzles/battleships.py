@@ -140,10 +140,6 @@ class Battleships(CountedLines):
         joined = [[(y, x), at] for y, x in sorted(ships) for at in ((y, x + 2), (y + 2, x)) if at in ships]
         return [*super().layers(grid), Lines(joined, "ship")]
 
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:
-        return cls.stating(height, width, lambda _: ".", ships=cls.document["ships"].empty(height, width))
-
     def implied(self, grid: Grid, random: Random) -> Self:
         """Some cells are known, of ships what part they are: those that this puzzle knows, and others in a pattern.
         That is always the same if it knows nothing.

@@ -59,10 +59,6 @@ class Net(LinePuzzle):
         tree = Tree(model.answer, self.board.graph, through=None, form=form)
         yield Rule("tree", tree, "all cells are connected without a loop", whole=True)
 
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Net":
-        return cls.stating(height, width, lambda _: ".")
-
     def implied(self, grid: Grid, random: Random) -> "Net":
         lines = self.values_at(grid)
 

@@ -42,10 +42,6 @@ class StatuePark(ShapePuzzle):
         yield from self.shape_rules(model)
         yield self.connected(model, encodings, value=0)
 
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:
-        return cls.stating(height, width, lambda _: ".", shapes=cls.document["shapes"].empty(height, width))
-
     def implied(self, grid: Grid, random: Random) -> Self:
         """A circle in every cell."""
         values = self.values_at(grid)

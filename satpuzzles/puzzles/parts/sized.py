@@ -166,7 +166,10 @@ class SizedPuzzle(Puzzle):
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Puzzle:
         if not cls.cells_of_room:
-            return cls.stating(height, width, lambda _: None)
+            fields = ((name, one) for name, one in cls.document.items() if one.required and name != cls.shape)
+            return cls.stating(
+                height, width, lambda _: None, **{name: one.empty(height, width) for name, one in fields}
+            )
         from satpuzzles.boards.regions import random_rooms  # few kinds have them
 
         return cls(regions=random_rooms(height, width, cls.cells_of_room, random))  # type: ignore[call-arg]
