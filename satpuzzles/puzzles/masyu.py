@@ -73,13 +73,8 @@ class Masyu(LinePuzzle):
         yield self.loop(model, encodings)
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        lines = self.values_at(grid)
-
-        def pearl(cell: Place) -> str:
-            around = tuple(lines.get(line, 0) for line in _around(cell))
-            return next((pearl for pearl, color in _PEARLS.items() if keeps(color, around)), ".")
-
-        return self.clued(pearl)
+        pearl = lambda lines: next((one for one, color in _PEARLS.items() if keeps(color, lines)), ".")  # noqa: E731
+        return self.clued_around(grid, _around((0, 0)), pearl)
 
     @classmethod
     def links(cls) -> Iterator[Any]:

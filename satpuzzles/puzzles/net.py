@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from satenc import Connectivity, Model, Tree
-from satpuzzles.boards import Grid, Place, Segments
+from satpuzzles.boards import Grid, Segments
 from satpuzzles.puzzles.parts.line_pieces import WAYS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.stating import Characters, Encodings, Making, NamedStep, Rule
@@ -60,12 +60,7 @@ class Net(LinePuzzle):
         yield Rule("tree", tree, "all cells are connected without a loop", whole=True)
 
     def implied(self, grid: Grid, random: Random) -> "Net":
-        lines = self.values_at(grid)
-
-        def piece(at: Place) -> str:
-            return _OF[tuple(lines.get((at[0] + v, at[1] + u), 0) for v, u in WAYS.values())]
-
-        return self.clued(piece)
+        return self.clued_around(grid, WAYS.values(), _OF.__getitem__)
 
     @classmethod
     def links(cls) -> Iterator[Any]:

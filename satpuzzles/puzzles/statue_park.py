@@ -44,8 +44,7 @@ class StatuePark(ShapePuzzle):
 
     def implied(self, grid: Grid, random: Random) -> Self:
         """A circle in every cell."""
-        values = self.values_at(grid)
-        return self.clued(lambda place: "wb"[values[place]])
+        return self.clued_around(grid, [(0, 0)], lambda own: "wb"[own[0]])
 
     @classmethod
     def links(cls) -> Iterator[Any]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from satenc import Connectivity, Model
-from satpuzzles.boards import Grid, Layer, Place
+from satpuzzles.boards import Grid, Layer
 from satpuzzles.boards.drawing import clues
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle, on_clues
 from satpuzzles.stating import ClueGrid, Clues, Encodings, Making, NamedStep, Node, Rule
@@ -68,7 +68,8 @@ class Tapa(ShadingPuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        around = [([place, *self._ring(place)], rows_of(clue)) for place, clue in self.entries.items()]
+        steps = (0, 0), *RING
+        around = [([(y + v, x + u) for v, u in steps], rows_of(clue)) for (y, x), clue in self.entries.items()]
 
         def demand(clue: int | str) -> str:
             return f"runs of {' '.join(str(clue))}"
@@ -77,18 +78,12 @@ class Tapa(ShadingPuzzle):
         yield self.squares(model)
         yield self.connected(model, encodings)
 
-    @staticmethod
-    def _ring(cell: Place) -> list[Place]:
-        return [(cell[0] + v, cell[1] + u) for v, u in RING]
-
     def implied(self, grid: Grid, random: Random) -> "Tapa":
-        shaded = self.values_at(grid)
+        def clue(around: tuple[int, ...]) -> int | str | None:
+            found = runs(around[1:])
+            return None if around[0] else found[0] if len(found) == 1 else "".join(map(str, found))
 
-        def clue(place: Place) -> int | str | None:
-            found = runs([shaded.get(at, 0) for at in self._ring(place)])
-            return None if shaded[place] else found[0] if len(found) == 1 else "".join(map(str, found))
-
-        return self.clued(clue)
+        return self.clued_around(grid, [(0, 0), *RING], clue)
 
     @classmethod
     def links(cls) -> Iterator[Any]:

@@ -297,6 +297,11 @@ class SizedPuzzle(Puzzle):
         stated = {at: clue(at) if blocked is None or at in blocked else None for at in places}
         return edited(self, {(self.shape, *places[at]): entry for at, entry in stated.items()})
 
+    def clued_around(self, grid: Grid, steps: Iterable[Place], clue: Callable[[tuple[int, ...]], Any]) -> Self:
+        """This puzzle with the ``clue`` of the values that lie these ``steps`` away from each cell, 0 outside."""
+        values, steps = self.values_at(grid), [*steps]
+        return self.clued(lambda at: clue(tuple(values.get((at[0] + v, at[1] + u), 0) for v, u in steps)))
+
     def filled(self, clues: Iterable[Any]) -> Self:
         """The same with the ``clues`` of all cells, row by row."""
         found = [*clues]
