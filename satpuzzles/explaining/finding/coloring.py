@@ -61,7 +61,7 @@ class ByColoring:
         def refutes(some: Sequence[int]) -> bool:
             known = {literals[x]: values[literals[x]] for x in some if x in literals}
             clues = {x for x in some if x not in literals}
-            return refuted(sides, known, clues, (edge, is_line), used) is not None
+            return is_refuted(sides, known, clues, (edge, is_line), used)
 
         needed = explained_quickly(refutes, every)
         facts = tuple(x for x in needed if x in literals)
@@ -97,6 +97,16 @@ def refuted(
     return None if last is None else (log, last)
 
 
+def is_refuted(sides: Sides, known: dict[int, int], clues: set[int], supposed: tuple[int, int], only: set[Why]) -> bool:
+    """Whether there is a contradiction as in `refuted`: all that is known and supposed is followed at once."""
+    found, (one, other) = sides.colored(known), sides.sides[supposed[0]]
+    if (differs := found.relation(one, other)) is None:
+        found.join(one, other, supposed[1])
+    elif differs != supposed[1]:
+        return True
+    return sides.contradiction(found, None, clues, [], only) is not None
+
+
 def reasons(sides: Sides, known: dict[int, int], clues: Sequence[int], supposed: tuple[int, int]) -> set[Why] | None:
     """Few reasons by which ``supposed`` leads to a contradiction; None where it does not."""
     first = refuted(sides, known, {*clues}, supposed)
@@ -105,6 +115,6 @@ def reasons(sides: Sides, known: dict[int, int], clues: Sequence[int], supposed:
     used = dict.fromkeys(relation.why for relation in (*first[0], first[1]))
     for why in [*used]:
         fewer = {one for one in used if one != why}
-        if refuted(sides, known, {*clues}, supposed, fewer) is not None:
+        if is_refuted(sides, known, {*clues}, supposed, fewer):
             used = {one: None for one in used if one != why}
     return {*used}

@@ -12,7 +12,10 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Literal, TypeAlias
 
+import numpy as np
+
 from satenc import SingleLoop
+from satenc.graphs.bits import Shifts, bits_of
 from satpuzzles.boards.networks import Edges
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 
@@ -110,12 +113,12 @@ class Sides:
         self.outside = len(places)
         self.sides = {cell: tuple(region[side] for side in board.sides(edge)) for cell, edge in enumerate(edges)}
         """For each edge, by the number of its variable, the regions on both sides."""
-        self._beside: list[list[int]] = [[] for _ in region]
-        for a, b in self.sides.values():
-            self._beside[a].append(b)
-            self._beside[b].append(a)
+        pairs = {(min(pair), max(pair)) for pair in self.sides.values()}
+        self._cells = Shifts.of(np.array([pair for pair in pairs if self.outside not in pair], np.intp).reshape(-1, 2))
+        self._border = bits_of(one for one, other in pairs if other == self.outside)
+        """The cells beside the outside, as bits."""
         self.corners = [*board.vertices]
-        groups = [*self._of_clues(reasoner), *self._of_corners(region)]
+        self._every = groups = [*self._of_clues(reasoner), *self._of_corners(region)]
         self._groups: list[list[_Group]] = [[] for _ in region]
         for group in groups:
             for one in {*group.regions}:
@@ -166,7 +169,8 @@ class Sides:
         there is none. ``supposed`` is an edge and whether it is a line: then ``found`` has all that follows without.
         Only these ``clues`` are used, and if it is given, ``only`` these reasons.
         """
-        waiting = deque(range(self.outside + 1))
+        used = self._every if only is None else [group for group in self._every if group.why in only]
+        waiting = deque(sorted({region for group in used for region in group.regions}))
         if supposed is not None:
             (one, other), differs = self.sides[supposed[0]], supposed[1]
             known = found.relation(one, other)
@@ -199,18 +203,11 @@ class Sides:
 
     def _cut_off(self, found: Coloring, side: int) -> Relation | None:
         """Two cells of the area on one ``side`` (1 is inside) that cannot be connected; None where all can."""
-        color = [found.relation(self.outside, region) for region in range(self.outside + 1)]
-        own = [region for region, known in enumerate(color) if known == side]
-        reached = self._reached(own[-1], color, side) if own else set[int]()
-        lost = next((region for region in own if region not in reached), None)
-        return None if lost is None else Relation(("area", side), lost, own[-1], 0)
-
-    def _reached(self, start: int, color: Sequence[int | None], side: int) -> set[int]:
-        """The regions that may be connected with ``start`` on its ``side``."""
-        reached, waiting = {start}, [start]
-        while waiting:
-            for other in self._beside[waiting.pop()]:
-                if other not in reached and color[other] in (None, side):
-                    reached.add(other)
-                    waiting.append(other)
-        return reached
+        outer, parity, sides = found.parity[self.outside], found.parity, [0, 0]
+        for region in found.members[found.root[self.outside]]:
+            sides[parity[region] ^ outer] |= 1 << region
+        own, free = sides[side], (1 << self.outside) - 1 & ~sides[1 - side]
+        last = own.bit_length() - 1
+        start = self._border & free if last == self.outside else own & 1 << last if own else 0
+        lost = own & ~(1 << self.outside) & ~self._cells.reached(start, free)
+        return Relation(("area", side), (lost & -lost).bit_length() - 1, last, 0) if lost else None
