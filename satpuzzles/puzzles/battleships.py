@@ -199,9 +199,9 @@ class Battleships(CountedLines):
 
     named_steps = (
         *line_steps("cells of ships"),
-        NamedStep("part of a ship", 1.0, "piece", "{rules} says it"),
+        NamedStep("part of a ship", 1.0, "piece", "{rules} says so"),
         NamedStep("around a ship", 1.0, "apart", "{facts}, and ships never touch", 0),
-        NamedStep("longest ship", 1.2, "length", "no ship is so long, as {facts}", 0),
+        NamedStep("longest ship", 1.2, "length", "otherwise a ship would be too long, as {facts}", 0),
         NamedStep("ships that are complete", 1.8, "fleet", "otherwise there would be {another}", when=_has_all_ships),
         NamedStep("place for a ship", 1.6, "fleet", "otherwise there would be too few places for {rules}"),
     )

@@ -99,6 +99,6 @@ class MoonOrSun(VisitedRooms):
             "some|symbol+, loop+",
             "by {some|symbol} there are suns alone or moons alone on the loop, which goes on at {loop}{as}",
         ),
-        NamedStep("in turns", 1.4, "turns", "of {rules} one has suns and the other moons{as}"),
-        NamedStep("in turns", 1.5, "turns, some|symbol+", "of {turns} one has suns and the other moons{as}"),
+        NamedStep("in turns", 1.4, "turns", "one of {rules} has suns and the other moons{as}"),
+        NamedStep("in turns", 1.5, "turns, some|symbol+", "one of {turns} has suns and the other moons{as}"),
     )

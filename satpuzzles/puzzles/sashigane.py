@@ -74,7 +74,7 @@ class Sashigane(CluedCells, Bordered):
         return self.clued(lambda at: numbers.get(at) or way.get(*self.cell_numbers([at]).tolist()))
 
     named_steps = (
-        NamedStep("ends of arms", 1.0, "arrow+", "an arm ends at an arrow and goes on as that points", facts=False),
+        NamedStep("ends of arms", 1.0, "arrow+", "an arrow is the end of an arm and points to the corner", facts=False),
         NamedStep("corner", 1.0, "circle", "{rules} has one neighbour above or below and one beside it{as}"),
         NamedStep("size of an L", 1.2, "clue", "{rules} allows nothing else{as}"),
         NamedStep("two sides", 1.0, "cell", "otherwise {names} would be open on three sides{as}", 1),

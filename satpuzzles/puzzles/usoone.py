@@ -133,7 +133,7 @@ class Usoone(ShadingPuzzle):
         if len(left) > 2 and (pair := next(pairs, None)):
             return {"liar": f"{self._named(pair)} cannot both be right, {others}"}
         which = f"of {self._named(left)} in {room}" if len(left) <= _NAMED else f"number of {room}"
-        return {"liar": f"whichever {which} is the wrong one"}
+        return {"liar": f"this follows whichever {which} is wrong"}
 
     named_steps = (
         NamedStep.evident("numbers are unshaded", "open+", "a cell with a number is unshaded", 0),

@@ -29,8 +29,8 @@ def exercises(
 ) -> int:
     """Make exercises for a class: which cell follows on this board, and by which rule?
 
-    A file that ends in .xml has questions for Moodle, each with a picture and five answers. Otherwise each line is a
-    exercise as JSON with all right answers, by which 'satpuzzles mark' judges those of the class.
+    A file that ends in .xml has questions for Moodle, each with a picture and five answers. Otherwise each line is an
+    exercise as JSON, with all right answers; 'satpuzzles mark' compares those of the class with them.
     """
     expect_ending(request.output, (_LINES, _MOODLE))
     found = made(kind, count, level=level, size=size, seed=seed, techniques=techniques)

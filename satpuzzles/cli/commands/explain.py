@@ -54,8 +54,8 @@ _board_option = click.option(
 _suppose_option = click.option(
     "--suppose",
     metavar="FACT",
-    help="What follows if this holds, or why it cannot: a cell and its value, as r3c4=5 or r3c4!=5, or in the words of "
-    'hints, "r3c4 is shaded".',
+    help="Show what follows if this holds, or why it cannot: a cell and its value, as r3c4=5 or r3c4!=5, or in the"
+    ' words of hints, "r3c4 is shaded".',
 )
 
 

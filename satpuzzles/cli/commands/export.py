@@ -35,7 +35,7 @@ _WHOLE = {"default": False, "help": "Propagate the givens before encoding; off b
 @click.option(
     "--cuts",
     is_flag=True,
-    help="Of rules about connected cells and loops, write only the clauses (cuts) that the verdict needs.",
+    help="Write only those clauses (cuts) about connected cells and loops that the verdict needs.",
 )
 @click.option("--varnames", is_flag=True, help="Add a line 'c varname NUMBER NAME' for each variable, as cnfgen does.")
 def export(request: Request, cubes: int | None, cuts: bool, varnames: bool) -> int:

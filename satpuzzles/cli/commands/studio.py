@@ -76,7 +76,7 @@ def studio(
     """Make and play puzzles in the browser, with the solver beside you.
 
     The first line of output is the address of the page. Anyone who has the address can use the studio, until you stop
-    it with Ctrl-C. With --api the address is for programs. With --site it is written as files, and no server is needed.
+    it with Ctrl-C. With --api the address is for programs. With --site the studio becomes files, without a server.
     """
     if api and site is not None:
         raise UsageError("--api cannot be combined with --site")
