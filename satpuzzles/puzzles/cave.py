@@ -78,5 +78,11 @@ class Cave(CluedCells, ShadingPuzzle):
         NamedStep.evident("numbers are cave", "open+", "a number lies in the cave", 0, on_clues),
         NamedStep("way to the rim", 1.8, "rim", "otherwise the rock at {rock} could not reach the rim", when=_shut_in),
         NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
+        NamedStep(
+            "view and rim",
+            1.8,
+            "clue, rim",
+            "{rules} allows nothing else, as the rock at both ends of a view has to reach the rim",
+        ),
         NamedStep("two views", 2.0, "clue+", "{rules} allow nothing else together{as}", when=are_two),
     )
