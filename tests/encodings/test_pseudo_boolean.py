@@ -175,6 +175,20 @@ def test_huge_sums_take_the_adder():
         assert not solver.solve([39 + 1, 20])
 
 
+def test_huge_sums_of_their_own_are_written_as_each_alone():
+    """Weights times remainders of the bound leave 64 bits."""
+    weights, bounds = np.random.default_rng(0).integers(2**54, 2**55, (2, 40)), [350 * 10**15, 300 * 10**15]
+    whole = Formula(sink=len)
+    with whole.rule("row", 2):
+        pseudo_boolean(whole, whole.new("x", 2, 40), weights, "<=", bounds)
+    alone = []
+    for own, bound in zip(weights, bounds, strict=True):
+        f = Formula(sink=len)
+        pseudo_boolean(f, f.new("x", 40), own, "<=", bound)
+        alone.append(len(f.clauses))
+    assert len(whole.clauses) == sum(alone)
+
+
 @examples(60)
 @given(data=st.data())
 def test_what_is_estimated_is_not_less_than_what_is_written(data):

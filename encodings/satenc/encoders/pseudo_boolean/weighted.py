@@ -180,7 +180,7 @@ def _each(
         sizes = np.count_nonzero(one.weights, axis=1)
         bulk = {encode: (sizes > 0) & (encode is _ENCODERS.get(taken)) for encode in _TOGETHER}
         if taken is PseudoBoolean.AUTO:  # as `_chosen` says, which looks at one at a time
-            few = _are_few(sizes * (one.bounds + 1), one_sided)
+            few = _are_few(sizes * (one.bounds + 1.0), one_sided)  # bounds may have 62 bits
             bulk[decision_diagram] = (one.weights.max(axis=1, initial=0) > 1) & few
         for number in ((sizes > 0) & ~np.logical_or.reduce([*bulk.values()])).nonzero()[0].tolist():
             (chosen,) = (which == number).nonzero()
