@@ -89,7 +89,7 @@ def _ended(rows: Sequence[dict[str, Any]]) -> bytes:
     panels = figure.subplots(-(-len(own) // 2), 2, squeeze=False).ravel()[: len(own)]
     for axes, (constraint, some) in zip(panels, own.items(), strict=True):
         for way in dict.fromkeys(row["way"] for row in some):
-            seconds = sorted(row["seconds"] for row in some if row["way"] == way and row["status"] != "limit")
+            seconds = sorted(row["seconds"] for row in some if row["way"] == way and survey.is_answered(row))
             style = "-" if way.startswith("satenc") else "--"
             axes.plot(seconds, np.arange(1, len(seconds) + 1), style, linewidth=1, label=way)
         axes.set_xscale("log")

@@ -110,9 +110,11 @@ def searched(problem: Problem, clauses: list[list[int]], solver: str, limit: int
     """What a solver finds within so many CPU seconds, and what loading and searching take, in a process of its own."""
     reading, writing = os.pipe()
     if not (child := os.fork()):
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
-        os.write(writing, json.dumps(_found(problem, clauses, solver)).encode())
-        os._exit(0)
+        try:
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+            os.write(writing, json.dumps(_found(problem, clauses, solver)).encode())
+        finally:  # an error must not go on as a second survey
+            os._exit(0)
     os.close(writing)
     with os.fdopen(reading) as said:
         found = said.read()
@@ -184,13 +186,18 @@ def whole(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [row for row in found if number[row["problem"]] == len(SOLVERS) * len(CHOSEN[row["constraint"]])]
 
 
+def is_answered(row: dict[str, Any]) -> bool:
+    """Whether a search ended with an answer, neither at its limit nor with an error."""
+    return bool(row["status"].endswith("satisfiable"))
+
+
 def costs(found: Sequence[dict[str, Any]]) -> dict[str, dict[tuple[Any, ...], float]]:
     """For each way its CPU seconds on each problem with each solver in each run: from 0.01, since less cannot be told
-    apart, and twice the limit where that ended a search.
+    apart, and twice the limit for a search without an answer.
     """
     by_way: dict[str, dict[tuple[Any, ...], float]] = defaultdict(dict)
     for row in found:
-        seconds = max(row["seconds"], 0.01) if row["status"].endswith("satisfiable") else 2 * row["limit"]
+        seconds = max(row["seconds"], 0.01) if is_answered(row) else 2 * row["limit"]
         by_way[row["way"]][row["problem"], row["solver"], row["run"]] = seconds
     return by_way
 

@@ -66,7 +66,7 @@ def machines() -> Iterator[str]:
     for one in kept_about(SURVEY):
         versions = ", ".join(f"{name} {version}" for name, version in one["versions"].items())
         yield f"{sentence(one)}. {versions}."
-    problems = {row["problem"]: row["status"] for row in rows if row["status"] != "limit"}
+    problems = {row["problem"]: row["status"] for row in rows if survey.is_answered(row)}
     runs, limits = (sorted({row[name] for row in rows}) for name in ("run", "limit"))
     yield (
         f"{len({row['problem'] for row in rows})} problems, {sum(s == 'unsatisfiable' for s in problems.values())} of "
@@ -93,7 +93,7 @@ def solved() -> Iterator[str]:
         for way in sorted(own, key=lambda way: survey.interval(own[way])):
             mean, low, high = survey.interval(own[way])
             clauses = np.exp(np.mean([np.log(row["clauses"] / least[row["problem"]]) for row in by_way[way]]))
-            ended = np.mean([row["status"] != "limit" for row in by_way[way]])
+            ended = np.mean([survey.is_answered(row) for row in by_way[way]])
             lines.append(
                 [
                     way,

@@ -192,6 +192,8 @@ def test_answers_of_a_survey_are_tested():
         with pytest.raises(ValueError, match=r"answers that differ, by problem: \{7: "):
             survey.check([row, row | {"status": status}])
     assert survey.searched(survey.drawn(0)[2], [[1]], "glucose4", 9)["status"] == "wrong"  # says nothing of pigeons
+    failed = survey.searched(survey.drawn(0)[2], [[1]], "no solver", 9)
+    assert (failed["status"], survey.is_answered(failed)) == ("failed", False)
 
 
 def test_a_search_of_a_survey_ends_at_its_limit():
