@@ -129,9 +129,13 @@ class Usoone(ShadingPuzzle):
         left = [place for place in inside if not right[place]]
         if len(left) == 1:
             return {"liar": f"only {self._named(left)} in {room} can be wrong"}
-        pairs = (pair for pair in combinations(left, 2) if not self.can_both_be_right(*pair, shaded))
-        if len(left) > 2 and (pair := next(pairs, None)):
-            return {"liar": f"{self._named(pair)} cannot both be right, {others}"}
+        first = step.conclusions[0]
+        opposite = {**shaded, first.cell: not first.value}
+        for pair in combinations(left, 2):
+            rest = [place for place in left if place not in pair]
+            is_enough = any(self._is_right(place, opposite) is False for place in rest)
+            if is_enough and not self.can_both_be_right(*pair, shaded):
+                return {"liar": f"{self._named(pair)} cannot both be right, {others}"}
         which = f"of {self._named(left)} in {room}" if len(left) <= _NAMED else f"number of {room}"
         return {"liar": f"this follows whichever {which} is wrong"}
 
