@@ -125,7 +125,10 @@ def table_of_tries(measured: Sequence[Row]) -> list[str]:
 
 
 def generators() -> list[Generator]:
-    return [made(generator, options) for kind, options in BOARDS if (generator := GENERATORS.get(kind)) is not None]
+    """Those of the `BOARDS`, and of each kind with boards of its usual size."""
+    usual = ((kind, dict[str, Any]()) for kind in GENERATORS.names() if kind not in OWN_BOARDS)
+    found = [made(one, options) for kind, options in (*BOARDS, *usual) if (one := GENERATORS.get(kind)) is not None]
+    return [*dict.fromkeys(found)]
 
 
 def rows(chosen: Iterable[Generator], words: Sequence[str], seeds: int, time_limit: float) -> Iterator[Row]:

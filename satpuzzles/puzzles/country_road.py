@@ -31,7 +31,7 @@ class CountryRoad(VisitedRooms):
         counted=True,
         flags={"e": "rooms that the loop need not visit"},
     )
-    making = Making(spare="some", rare={"10x10": {"easy": None, "medium": None}})
+    making = Making(spare="some", usual=(8, 8), rare={key: {"easy": None, "medium": None} for key in ("8x8", "10x10")})
     description = (
         "Draw one loop through the centres of cells. It visits each region exactly once; a number says through how "
         "many cells of its region it goes. Of two cells of different regions that share a side, the loop visits at "

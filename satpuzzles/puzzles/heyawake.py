@@ -57,7 +57,7 @@ class Heyawake(CountedRooms):
         for rows in parted_rooms(self.regions.rows, cells, _WHOLE, random, may):
             yield self.stating(self.height, self.width, lambda _: None, regions=rows), grid
 
-    making = Making(spare="some", finer=_finer)
+    making = Making(spare="some", usual=(8, 8), finer=_finer)
 
     def _has_corner(self, step: Any) -> bool:
         """Whether the room of the step lies in a corner of the board."""

@@ -39,7 +39,7 @@ class Hitori(ShadingPuzzle):
     sites = Sites(puzzlekit="Hitori", puzzlink="hitori", penpa="hitori", code="LARGE_DIGITS", strict=True)
     shape = "symbols"
     encodings = {"connectivity": Connectivity.AUTO}
-    making = Making(spare="none")
+    making = Making(spare="none", usual=(8, 8))
     description = (
         "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells do not share a side, and "
         "all unshaded cells are connected."

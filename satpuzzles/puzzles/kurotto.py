@@ -39,7 +39,13 @@ class Kurotto(ShadingPuzzle):
             "circle", Count(model.answer, cells, 0, 0), circles, lambda _: "it is unshaded", "the circle at {cell}"
         )
 
-    making = Making(spare="some", paired=True, usual=(8, 8), leaning=with_shaded(_SHADED))
+    making = Making(
+        spare="some",
+        paired=True,
+        usual=(8, 8),
+        leaning=with_shaded(_SHADED),
+        rare={key: {"hard": None} for key in ("8x8", "10x10")},
+    )
 
     def implied(self, grid: Grid, random: Random) -> "Kurotto":
         """Numbers in all unshaded cells."""

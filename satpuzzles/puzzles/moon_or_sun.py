@@ -31,7 +31,7 @@ class MoonOrSun(VisitedRooms):
     aliases = {"moonsun": {}, "moon-sun": {}}
     shape = "symbols"
     in_turns = True
-    making = Making(spare="some", usual=(8, 8), rare={key: {"easy": None} for key in ("8x8", "10x10")})
+    making = Making(spare="some", usual=(7, 7), rare={key: {"easy": None} for key in ("7x7", "10x10")})
     description = (
         "Draw one loop through the centres of cells. It visits each region once, and goes there through all suns and "
         "no moon, or through all moons and no sun, but through one of them at least. Regions with suns on the loop and "

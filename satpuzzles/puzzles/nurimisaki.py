@@ -21,7 +21,7 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
     kind = "nurimisaki"
     sites = Sites(puzzlekit="Nurimisaki", puzzlink="nurimisaki", penpa="nurimisaki")
     encodings = {"connectivity": Connectivity.AUTO}
-    making = Making(spare="some", usual=(8, 8), rare={key: {"easy": None} for key in ("8x8", "10x10")})
+    making = Making(spare="some", usual=(7, 7), rare={key: {"easy": None} for key in ("7x7", "10x10")})
     description = (
         "Shade cells; all unshaded cells are connected, and no 2x2 cells are all alike. A circle is an unshaded cell "
         "with one unshaded neighbour, and all such cells have circles. Its number says how many unshaded cells lie in "

@@ -25,7 +25,7 @@ class Palisade(CluedCells, Bordered):
 
     kind = "palisade"
     aliases = {"four-cells": {"area": 4}, "five-cells": {"area": 5}}
-    making = Making(spare="any")
+    making = Making(spare="any", usual=(8, 8))
 
     @property
     def description(self) -> str:

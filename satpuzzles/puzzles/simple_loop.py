@@ -25,7 +25,7 @@ class SimpleLoop(LinePuzzle):
     network = Segments
     blocked = True
     needs = "two cells side by side that are null"
-    making = Making(spare="none")
+    making = Making(spare="none", usual=(8, 8))
     description = "Draw one loop through the centres of all cells that are not black. It neither crosses nor branches."
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -57,7 +57,7 @@ def test_kinds_with_the_general_generator_say_what_is_rare_too():
         series("kenken", 1, "hard", size="5x5")
     with pytest.raises(UsageError, match=r"Akari 10x10 of difficulty extreme is not offered: .* easy, medium or hard"):
         series("akari", 1, "extreme")
-    with pytest.raises(UsageError, match=r"Country Road 10x10 of difficulty medium is not offered: .* hard"):
+    with pytest.raises(UsageError, match=r"Country Road 8x8 of difficulty medium is not offered: .* hard"):
         series("country-road", 1, "medium")
 
 
