@@ -34,11 +34,6 @@ class Table:
 _ENCODINGS, _ENCODERS = "encodings-compared.md", "encoders-compared.md"
 
 _CHOSEN = {
-    "cardinality": (
-        "20 of 1000",
-        *(f"satenc {name}" for name in ("sequential", "totalizer", "totalizer, one side", "modular-totalizer")),
-        *("python-sat kmtotalizer", "pindakaas adder", "rustsat Totalizer", "clingo weight rules"),
-    ),
     "weighted sum": (
         "100 weights up to 100",
         *(f"satenc {name}" for name in ("decision-diagram", "decision-diagram, one side", "generalized-totalizer")),

@@ -76,9 +76,9 @@ def machines() -> Iterator[str]:
 
 def solved() -> Iterator[str]:
     """A line for each way of each sort of constraint, the quickest first: clauses and CPU seconds as geometric means of
-    the ratio to the best way, and how many searches ended.
+    the ratio to the best way, and how many searches did not end.
     """
-    head = ["", "clauses", "build ms", "seconds (95 %)", "ended", "PAR2 s"]
+    head = ["", "clauses", "build ms", "seconds (95 %)", "not ended", "PAR2 s"]
     lines = list[list[object]]()
     for constraint in survey.CHOSEN:
         rows = [row for row in surveyed() if row["constraint"] == constraint]
@@ -93,14 +93,14 @@ def solved() -> Iterator[str]:
         for way in sorted(own, key=lambda way: survey.interval(own[way])):
             mean, low, high = survey.interval(own[way])
             clauses = np.exp(np.mean([np.log(row["clauses"] / least[row["problem"]]) for row in by_way[way]]))
-            ended = np.mean([survey.is_answered(row) for row in by_way[way]])
+            lost = np.mean([not survey.is_answered(row) for row in by_way[way]])
             lines.append(
                 [
                     way,
                     f"{clauses:.2f}",
                     _short(median(row["build_ms"] for row in by_way[way])),
                     f"{mean:.2f} ({low:.2f}-{high:.2f})",
-                    f"{100 * ended:.1f} %",
+                    f"{100 * lost:.1f} %" if lost else "",
                     f"{np.mean([*costs[way].values()]):.2f}",
                 ]
             )
