@@ -201,14 +201,15 @@ def near(puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Deadl
             yield _after(puzzle, (change,))
     if not has_implied(puzzle) or keep:
         return
-    of_the_game = [rule for rule in known_rules(puzzle).values() if not rule.is_clue]
+    of_the_game = [rule.constraint for rule in known_rules(puzzle).values() if not rule.is_clue]
     for grid in few_solutions(puzzle, 1, deadline):
         values = sorted({value for row in grid for value in row})
         cells = [(r, c, value) for r, row in enumerate(grid) for c in range(len(row)) for value in values]
         for r, c, value in shuffled(random, cells)[:_TRIED]:
             other = [[*row] for row in grid]
             other[r][c] = value
-            if other == grid or any(rule.broken(values_of(other)) for rule in of_the_game):
+            flat = values_of(other)
+            if other == grid or not all(constraint.holds(flat).all() for constraint in of_the_game):
                 continue  # clues follow from answers alone
             after = puzzle.implied(other, random)
             if after is not None and not after.broken_rules(other):
