@@ -202,7 +202,9 @@ class Steps:
             step = self._easiest(tier) if tier.is_slow else None
             late = step is None and self._is_late(tier)
             if step is not None or (step := self._easiest(tier)) is not None:
-                return step if late else self._in_order(step)
+                with suppress(OutOfTime):
+                    step = step if late else self._in_order(step)
+                return step
             if late:
                 raise OutOfTime
         return None

@@ -191,10 +191,11 @@ class Totals:
         if self._pairs is None:
             names, cells = self._reasoner.cells.names, self._reasoner.cells
             more = [[x for x, name in zip(some, names, strict=True) if name] for some in cells.values]
-            excluded = [
-                frozenset[int].intersection(*(knowledge.excluded_by(x, self._excluding) for x in some))
-                for some in (more if min(names) == 0 and self._excluding else ())
-            ]
+            excluded = list[frozenset[int]]()
+            for some in more if min(names) == 0 and self._excluding else ():
+                self._deadline.check()
+                by_each = (knowledge.excluded_by(x, self._excluding) for x in some)
+                excluded.append(frozenset[int].intersection(*by_each))
             self._pairs = frozenset(
                 frozenset((cell, other))
                 for cell, some in enumerate(excluded)

@@ -7,7 +7,7 @@ import satpuzzles
 from satpuzzles.explaining.explain import Explanation, hint
 from satpuzzles.explaining.reasoning.counting import Total
 from satpuzzles.explaining.techniques.step import Technique
-from satpuzzles.explaining.techniques.totals import Left, by_totals
+from satpuzzles.explaining.techniques.totals import Left, Totals, by_totals
 from tests.explaining.finding.test_steps import check_step
 from tests.oracles.reasons import Reasons
 from tests.paths import INSTANCES
@@ -31,6 +31,19 @@ def test_two_islands_need_more_than_the_two_between_them_have_room_for():
 def test_lines_of_a_heyawake_need_more_shaded_cells_than_regions_have_room_for():
     puzzle, step = first("heyawake/8x8-hard.json")
     assert str(step).endswith(" need 3 together, of which region I (3 shaded) and region K (1 shaded) have room for 2.")
+    check_step(step, Reasons(puzzle))
+
+
+def test_a_step_that_was_found_is_given_where_there_is_no_time_to_compare_totals(monkeypatch):
+    asked = []
+
+    def late(_totals, knowledge):
+        asked.append(knowledge)
+        raise OutOfTime
+
+    monkeypatch.setattr(Totals, "steps", late)
+    puzzle = satpuzzles.load(INSTANCES / "heyawake" / "8x8-hard.json")
+    step = next(step for step in Explanation(puzzle) if asked)
     check_step(step, Reasons(puzzle))
 
 
