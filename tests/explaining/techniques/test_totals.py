@@ -4,6 +4,7 @@ from itertools import product
 from random import Random
 
 import satpuzzles
+from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.explain import Explanation, hint
 from satpuzzles.explaining.reasoning.counting import Total
 from satpuzzles.explaining.techniques.step import Technique
