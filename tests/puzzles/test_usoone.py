@@ -3,12 +3,14 @@
 import re
 from collections import Counter
 from itertools import chain, product
+from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
 
 import satpuzzles
 from satpuzzles.boards.board import neighbours, pieces
+from satpuzzles.explaining.reasoning.cell_literals import Fact
 from satpuzzles.testing import Judged
 from tests.paths import CORPORA, INSTANCES
 
@@ -96,3 +98,16 @@ def test_numbers_that_a_hint_calls_wrong_or_right_are_so_however_the_other_cells
                 open_cells = [other for other in beside[cell] if other not in known]
                 sums = {sum(known.get(other, 0) for other in beside[cell]) + n for n in range(len(open_cells) + 1)}
                 assert sums == {flat[cell]} if not named else flat[cell] not in sums
+
+
+def test_numbers_that_cannot_both_be_right_are_a_reason_where_the_others_give_the_conclusion():
+    puzzle = satpuzzles.Usoone(["AAA"] * 3, [[None, 3, None], [0, None, None], [None, None, 1]])
+    said = next(one.when for one in puzzle.named_steps if one.says == "{liar}{as}")
+    rule = SimpleNamespace(label="liar", name=puzzle.regions.called[0])
+    beside = Fact((2, 1), 0)
+    for conclusion, start in (
+        (Fact((1, 2), 1), "the 3 at r1c2 and the 0 at r2c1 cannot"),
+        (Fact((0, 2), 1), "this follows whichever"),
+    ):
+        step = SimpleNamespace(rules=(rule,), conclusions=(conclusion,), facts=(beside,))
+        assert said(puzzle, step)["liar"].startswith(start)
