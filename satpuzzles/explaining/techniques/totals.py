@@ -18,7 +18,7 @@ from satpuzzles.explaining.techniques.step import Step
 
 _MOST_RULES = 7
 """Totals of more rules are not compared."""
-_MOST_SETS = 3_000
+_MOST_SETS = 800
 """Pairs, and threes, of rules that need something together that are looked at."""
 
 
@@ -124,9 +124,8 @@ def _weighed(
     share open cells.
     """
     bounds = left.bounds
-    is_open = {cell: low < high for cell, (low, high) in bounds.items()}
-    of = {rule: [cell for cell in totals[rule].cells if is_open[cell]] for rule in (*needing, *beside)}
-    filled = {rule: sum(bounds[cell][0] for cell in totals[rule].cells if not is_open[cell]) for rule in of}
+    of = {rule: [x for x in totals[rule].cells if bounds[x][0] < bounds[x][1]] for rule in (*needing, *beside)}
+    filled = {rule: sum(bounds[x][0] for x in totals[rule].cells if bounds[x][0] == bounds[x][1]) for rule in of}
     cells = [cell for rule in needing for cell in of[rule]]
     shared = [cell for rule in beside for cell in of[rule] if cell in cells]
     if len({*cells}) < len(cells) or len({*shared}) < len(shared):
@@ -164,9 +163,10 @@ class Totals:
         bounds = {cell: (min(some.values()), max(some.values())) for cell, some in enumerate(values)}
         left = Left(bounds, self._exclusive(knowledge))
         exclusive = {cell for pair in left.exclusive for cell in pair}
-        for needing in self._sets(bounds):
+        lows = {rule: sum(bounds[x][0] for x in one.cells) for rule, one in totals.items()}
+        for needing in self._sets(lows):
             self._deadline.check()
-            beside = self._beside(needing, bounds)
+            beside = self._beside(needing, bounds, lows)
             found = _weighed(needing, beside, totals, left) if beside else None
             if found is None or found.spare < 0:
                 continue
@@ -204,12 +204,12 @@ class Totals:
             )
         return self._pairs
 
-    def _sets(self, bounds: Mapping[int, tuple[int, int]]) -> Iterator[tuple[int, ...]]:
+    def _sets(self, lows: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
         """Rules that need more than their cells have anyway: pairs, then threes, of which each has a rule in common
         with the one before.
         """
         totals = self._reasoner.rules.totals
-        lacking = {rule for rule, one in totals.items() if one.low > sum(bounds[cell][0] for cell in one.cells)}
+        lacking = {rule for rule, one in totals.items() if one.low > lows[rule]}
         near = {
             rule: {
                 other
@@ -226,18 +226,22 @@ class Totals:
         threes = ((*pair, other) for pair in pairs for other in sorted(near[pair[1]]) if other > pair[1])
         yield from islice(threes, _MOST_SETS)
 
-    def _beside(self, needing: Sequence[int], bounds: Mapping[int, tuple[int, int]]) -> list[int]:
+    def _beside(
+        self, needing: Sequence[int], bounds: Mapping[int, tuple[int, int]], lows: Mapping[int, int]
+    ) -> list[int]:
         """Rules that have less room for what those ``needing`` need than their common cells could take, those first
         that take most away; none that shares cells with one before.
         """
         totals = self._reasoner.rules.totals
         cells = {cell for rule in needing for cell in totals[rule].cells if bounds[cell][0] < bounds[cell][1]}
-        taken, lost = set[int](), dict[int, int]()
-        for rule in dict.fromkeys(rule for cell in cells for rule in self._rules_at[cell]):
-            high = sum(bounds[cell][1 if cell in cells else 0] for cell in totals[rule].cells)
-            if rule not in needing and high > totals[rule].high:
-                lost[rule] = high - totals[rule].high
-        chosen = []
+        most = dict[int, int]()
+        for cell in cells:
+            low, high = bounds[cell]
+            for rule in self._rules_at[cell]:
+                most[rule] = most.get(rule, lows[rule]) + high - low
+        lost = {rule: high - totals[rule].high for rule, high in most.items() if rule not in needing}
+        lost = {rule: more for rule, more in lost.items() if more > 0}
+        taken, chosen = set[int](), list[int]()
         for rule in sorted(lost, key=lambda rule: (-lost[rule], rule)):
             if taken.isdisjoint(totals[rule].cells):
                 taken.update(cells.intersection(totals[rule].cells))
