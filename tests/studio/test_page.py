@@ -759,6 +759,7 @@ def test_an_answer_is_typed_and_its_clues_are_taken_by_a_drag(desk):
 def solves_beside_the_clues(desk):
     """On a board that begins with 1 and 2: what is entered is kept and undone, and the verdict is as it was."""
     desk.click("#agreed button:last-child")
+    desk.until(lambda: desk.find("#sentence").text.startswith("Two differ"))
     before = desk.find("#sentence").text
     desk.click("#making button[title^='Enter values']")
     desk.keys(*[UP, LEFT] * 4, "3", RIGHT, RIGHT, "4", DOWN, SHIFT, "1", SHIFT, "3", CONTROL, "2", DOWN, "4")

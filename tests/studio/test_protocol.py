@@ -35,6 +35,7 @@ def examples_fit(page):
         if line.startswith("> "):
             page.send(line[2:])
             continue
+        assert line.startswith("< "), line
         found, expected = page.hear(), json.loads(line[2:])
         while "progress" in found and "progress" not in expected:
             found = page.hear()
