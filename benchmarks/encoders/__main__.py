@@ -15,12 +15,10 @@ its library, a JSON object a line, or a Parquet table where the file is called s
 
 import argparse
 import contextlib
-import json
 import multiprocessing
 import os
 import resource
 import sys
-import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
@@ -31,6 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from pysat.solvers import Solver
 
+from benchmarks.encoders.figures import cpu_seconds, keep, kept
 from benchmarks.encoders.libraries import (
     AT_MOST_ONE,
     CARDINALITY,
@@ -45,7 +44,6 @@ from benchmarks.encoders.libraries import (
 )
 from benchmarks.machine import machine, sentence
 from benchmarks.peers.interface import version_of
-from satpuzzles.processes.resources import cpu_of_children
 from satpuzzles.research.comparing.comparison import markdown_table
 
 _DECISIONS = 300
@@ -132,10 +130,6 @@ def _written_again(way: Way, case: Case, table: str) -> Iterator[tuple[Any, floa
         yield found, seconds
         if (total := total + seconds) > _WRITING:
             return
-
-
-def cpu_seconds() -> float:
-    return time.thread_time() + cpu_of_children()  # a limit makes the clock of the process coarse
 
 
 def propagated(clauses: list[list[int]], case: Case) -> float:
@@ -264,33 +258,6 @@ def _most(rows: list[dict[str, Any]]) -> str:
 def _between(values: list[float], form: str) -> str:
     """The median, and the least and the most."""
     return f"{median(values):{form}} [{min(values):{form}}, {max(values):{form}}]"
-
-
-def keep(rows: list[dict[str, Any]], path: Path, about: Any = None) -> None:
-    """Write ``rows``, into a Parquet table with what they are ``about``."""
-    if path.suffix == ".parquet":
-        import pyarrow as pa
-        from pyarrow import parquet
-
-        columns = dict.fromkeys(name for row in rows for name in row)  # each table has others
-        table = pa.Table.from_pylist([{name: row.get(name) for name in columns} for row in rows])
-        parquet.write_table(table.replace_schema_metadata({"about": json.dumps(about)}), path)
-    else:
-        path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
-
-
-def kept(path: Path) -> list[dict[str, Any]]:
-    from pyarrow import parquet
-
-    found: list[dict[str, Any]] = parquet.read_table(path).to_pylist()
-    return found
-
-
-def kept_about(path: Path) -> Any:
-    """What the rows are about, as `keep` got it."""
-    from pyarrow import parquet
-
-    return json.loads((parquet.read_schema(path).metadata or {}).get(b"about", b"null"))
 
 
 def differences(rows: Sequence[dict[str, Any]], known: Sequence[dict[str, Any]]) -> list[str]:

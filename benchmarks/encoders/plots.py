@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.encoders import survey
+from benchmarks.encoders.ratios import SOLVERS, interval, is_answered, ratios
 from satpuzzles.research.comparing.plots import drawn
 
 
@@ -58,17 +58,17 @@ def _ratios(rows: Sequence[dict[str, Any]]) -> bytes:
     """The geometric mean of the ratio to the best way, a bar for its interval, and a mark for each solver."""
     from matplotlib.figure import Figure
 
-    own = {constraint: survey.ratios(some) for constraint, some in _by_constraint(rows).items()}
+    own = {constraint: ratios(some) for constraint, some in _by_constraint(rows).items()}
     figure = Figure(figsize=(8, 0.2 * sum(map(len, own.values())) + 1.6), layout="constrained")
     heights = [len(ways) + 1 for ways in own.values()]
     panels = figure.subplots(len(own), 1, squeeze=False, sharex=True, gridspec_kw={"height_ratios": heights})
     for axes, (constraint, ways) in zip(panels.flat, own.items(), strict=True):
-        order = sorted(ways, key=lambda way: survey.interval(ways[way]), reverse=True)
+        order = sorted(ways, key=lambda way: interval(ways[way]), reverse=True)
         for y, way in enumerate(order):
-            mean, low, high = survey.interval(ways[way])
+            mean, low, high = interval(ways[way])
             axes.hlines(y, low, high, color="0.6", linewidth=5)
             axes.plot(mean, y, "k|", markersize=9)
-        for (solver, name), mark in zip(survey.SOLVERS.items(), "osv", strict=True):
+        for (solver, name), mark in zip(SOLVERS.items(), "osv", strict=True):
             means = [np.exp(np.mean([one for at, one in ways[way].items() if at[1] == solver])) for way in order]
             axes.plot(means, range(len(order)), mark, markersize=4, alpha=0.7, label=name)
         axes.set_yticks(range(len(order)), order, fontsize=7)
@@ -89,7 +89,7 @@ def _ended(rows: Sequence[dict[str, Any]]) -> bytes:
     panels = figure.subplots(-(-len(own) // 2), 2, squeeze=False).ravel()[: len(own)]
     for axes, (constraint, some) in zip(panels, own.items(), strict=True):
         for way in dict.fromkeys(row["way"] for row in some):
-            seconds = sorted(row["seconds"] for row in some if row["way"] == way and survey.is_answered(row))
+            seconds = sorted(row["seconds"] for row in some if row["way"] == way and is_answered(row))
             style = "-" if way.startswith("satenc") else "--"
             axes.plot(seconds, np.arange(1, len(seconds) + 1), style, linewidth=1, label=way)
         axes.set_xscale("log")

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.encoders import survey
-from benchmarks.encoders.__main__ import kept, kept_about
+from benchmarks.encoders.figures import kept, kept_about
+from benchmarks.encoders.ratios import costs, interval, is_answered, ratios
 from benchmarks.instances import ROOT
 from benchmarks.machine import sentence
 from satpuzzles.research.comparing.comparison import markdown_table
@@ -66,7 +67,7 @@ def machines() -> Iterator[str]:
     for one in kept_about(SURVEY):
         versions = ", ".join(f"{name} {version}" for name, version in one["versions"].items())
         yield f"{sentence(one)}. {versions}."
-    problems = {row["problem"]: row["status"] for row in rows if survey.is_answered(row)}
+    problems = {row["problem"]: row["status"] for row in rows if is_answered(row)}
     runs, limits = (sorted({row[name] for row in rows}) for name in ("run", "limit"))
     yield (
         f"{len({row['problem'] for row in rows})} problems, {sum(s == 'unsatisfiable' for s in problems.values())} of "
@@ -82,7 +83,7 @@ def solved() -> Iterator[str]:
     lines = list[list[object]]()
     for constraint in survey.CHOSEN:
         rows = [row for row in surveyed() if row["constraint"] == constraint]
-        own, costs = survey.ratios(rows), survey.costs(rows)
+        own, seconds = ratios(rows), costs(rows)
         by_way: dict[str, list[_Row]] = defaultdict(list)
         for row in rows:
             by_way[row["way"]].append(row)
@@ -90,10 +91,10 @@ def solved() -> Iterator[str]:
             n: min(row["clauses"] for row in rows if row["problem"] == n) for n in {row["problem"] for row in rows}
         }
         lines.append([f"**{constraint}**", *[""] * (len(head) - 1)])
-        for way in sorted(own, key=lambda way: survey.interval(own[way])):
-            mean, low, high = survey.interval(own[way])
+        for way in sorted(own, key=lambda way: interval(own[way])):
+            mean, low, high = interval(own[way])
             clauses = np.exp(np.mean([np.log(row["clauses"] / least[row["problem"]]) for row in by_way[way]]))
-            lost = np.mean([not survey.is_answered(row) for row in by_way[way]])
+            lost = np.mean([not is_answered(row) for row in by_way[way]])
             lines.append(
                 [
                     way,
@@ -101,7 +102,7 @@ def solved() -> Iterator[str]:
                     _short(median(row["build_ms"] for row in by_way[way])),
                     f"{mean:.2f} ({low:.2f}-{high:.2f})",
                     f"{100 * lost:.1f} %" if lost else "",
-                    f"{np.mean([*costs[way].values()]):.2f}",
+                    f"{np.mean([*seconds[way].values()]):.2f}",
                 ]
             )
     yield from markdown_table(head, lines)

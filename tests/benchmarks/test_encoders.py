@@ -11,10 +11,12 @@ import pytest
 from pysat.solvers import Solver
 
 from benchmarks.encoders import survey
-from benchmarks.encoders.__main__ import Case, differences, kept, kept_about, measured, propagated
+from benchmarks.encoders.__main__ import Case, differences, measured, propagated
 from benchmarks.encoders.families import FAMILIES, written
+from benchmarks.encoders.figures import kept, kept_about
 from benchmarks.encoders.libraries import AT_MOST_ONE, CARDINALITY, INTEGERS, XOR, clauses_of, ways
 from benchmarks.encoders.plots import draw, draw_survey
+from benchmarks.encoders.ratios import SOLVERS, interval, is_answered, ratios
 
 ALL = [*ways()]
 WAYS = [way for way in ALL if way.constraint not in (INTEGERS, XOR)]
@@ -129,7 +131,7 @@ def test_pictures_are_drawn(tmp_path):
         {"problem": n, "solver": solver, "run": 0, "constraint": sort, "way": way, "limit": 5}
         | {"status": "limit" if n == 2 else "satisfiable", "seconds": (n + 1) * len(way)}
         for n in range(3)
-        for solver in survey.SOLVERS
+        for solver in SOLVERS
         for sort in (XOR, CARDINALITY)
         for way in ("a", "satenc b")
     ]
@@ -141,10 +143,10 @@ def test_ratios_are_to_the_best_way_of_a_search():
     row = {"problem": 0, "solver": "glucose4", "run": 0, "limit": 5, "status": "satisfiable"}
     rows = [row | {"way": way, "seconds": seconds} for way, seconds in (("a", 0.001), ("b", 0.02), ("c", 1.0))]
     rows.append(row | {"way": "d", "seconds": 5.1, "status": "limit"})
-    found = {way: survey.interval(own) for way, own in survey.ratios(rows).items()}
+    found = {way: interval(own) for way, own in ratios(rows).items()}
     assert found == {way: pytest.approx([one] * 3) for way, one in {"a": 1, "b": 2, "c": 100, "d": 1000}.items()}
     again = [{**one, "problem": 1, "seconds": 1.0, "status": "satisfiable"} for one in rows]
-    mean, low, high = survey.interval(survey.ratios([*rows, *again])["c"])
+    mean, low, high = interval(ratios([*rows, *again])["c"])
     assert (low, mean, high) == pytest.approx((1, 10, 100))
 
 
@@ -193,7 +195,7 @@ def test_answers_of_a_survey_are_tested():
             survey.check([row, row | {"status": status}])
     assert survey.searched(survey.drawn(0)[2], [[1]], "glucose4", 9)["status"] == "wrong"  # says nothing of pigeons
     failed = survey.searched(survey.drawn(0)[2], [[1]], "no solver", 9)
-    assert (failed["status"], survey.is_answered(failed)) == ("failed", False)
+    assert (failed["status"], is_answered(failed)) == ("failed", False)
 
 
 def test_a_search_of_a_survey_ends_at_its_limit():
