@@ -1,11 +1,12 @@
 """The form in which each encoding of a weighted sum is handed its constraint."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import Alike, Lits, checked
+from satenc.formula import Alike, Indices, Lits, checked
 
 
 @checked
@@ -26,3 +27,18 @@ class AtMost(Alike):
     @property
     def lead(self) -> tuple[int, ...]:
         return self.lits.shape[:-1]
+
+
+class OwnWeights(NamedTuple):
+    """Sums with weights and bounds of their own, to be written in one call, as that takes longer than the clauses of a
+    small sum. Sum ``i``, over ``lits[i, n]``, belongs to the entry ``chosen[i]`` of the leading axes ``lead``. It has
+    ``weights[which[i], n]``, as those of `AtMost` and then 0, and ``bounds[which[i]]``.
+    """
+
+    lead: tuple[int, ...]
+    chosen: Indices
+    lits: Lits
+    which: Indices
+    weights: NDArray[np.int64]
+    bounds: NDArray[np.int64]
+    one_sided: bool

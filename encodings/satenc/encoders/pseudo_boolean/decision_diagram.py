@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.pseudo_boolean.at_most import AtMost
+from satenc.encoders.pseudo_boolean.at_most import AtMost, OwnWeights
 from satenc.formula import FALSE, TRUE, Formula, Indices, Lits
 from satenc.formula.groups import ranges
 
@@ -41,21 +41,9 @@ def decision_diagram(f: Formula, sums: AtMost) -> None:
     f.add(nodes[..., made.roots])
 
 
-def decision_diagrams(
-    f: Formula,
-    lead: tuple[int, ...],
-    chosen: Indices,
-    lits: Lits,
-    which: Indices,
-    weights: NDArray[np.int64],
-    bounds: NDArray[np.int64],
-    *,
-    one_sided: bool,
-) -> None:
-    """The diagrams of sums over ``lits[i, n]``, which belong to the entries ``chosen[i]`` of the leading axes and have
-    ``weights[which[i], n]``, largest first and 0 where there are no more, and ``bounds[which[i]]``. All are made and
-    written together, since a call takes longer than the clauses of a small diagram.
-    """
+def decision_diagrams(f: Formula, sums: OwnWeights) -> None:
+    """All diagrams, made and written together."""
+    weights, bounds, which = sums.weights, sums.bounds, sums.which
     parts = np.cumsum(weights.shape[1] * (bounds + 1.0)) // _TOGETHER
     cuts = [0, *((parts[1:] != parts[:-1]).nonzero()[0] + 1).tolist(), len(bounds)]
     each = [_diagrams(f, weights[i:j], bounds[i:j]) for i, j in pairwise(cuts)]
@@ -63,11 +51,11 @@ def decision_diagrams(
     sizes, roots, first = made.sizes[which], made.roots[which], (np.cumsum(made.sizes) - made.sizes)[which]
     row, node, shift = np.repeat(np.arange(len(which)), sizes), ranges(first, first + sizes), np.cumsum(sizes) - sizes
     high, low = (np.where(some < 2, some, some + shift[row]) for some in (made.high[node], made.low[node]))
-    with f.rows(lead, chosen[row]):
+    with f.rows(sums.lead, sums.chosen[row]):
         own = f.auxiliary("node", len(row))
         nodes = np.append(np.array([FALSE, TRUE], np.int32), own)
-        _write(f, own, lits[row, made.places[node]], nodes[high], nodes[low], one_sided=one_sided)
-    with f.rows(lead, chosen):
+        _write(f, own, sums.lits[row, made.places[node]], nodes[high], nodes[low], one_sided=sums.one_sided)
+    with f.rows(sums.lead, sums.chosen):
         f.add(nodes[np.where(roots < 2, roots, roots + shift)])
 
 

@@ -26,7 +26,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.binary import binary_sum, binary_sums
 from satenc.encoders.cardinality import Cardinality, at_most
 from satenc.encoders.linear import Relation
-from satenc.encoders.pseudo_boolean.at_most import AtMost
+from satenc.encoders.pseudo_boolean.at_most import AtMost, OwnWeights
 from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram, decision_diagrams, most_nodes
 from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_totalizer
 from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog, most_clauses
@@ -196,7 +196,7 @@ def _each(
             (chosen,) = those[which].nonzero()
             if len(chosen):
                 own = (np.cumsum(those) - 1)[which[chosen]], one.weights[those], one.bounds[those]
-                _TOGETHER[encode](f, lead, chosen, rows[chosen], *own, one_sided=one_sided)
+                _TOGETHER[encode](f, OwnWeights(lead, chosen, rows[chosen], *own, one_sided))
 
 
 class _Sums(NamedTuple):
@@ -290,29 +290,19 @@ def _adder(f: Formula, sums: AtMost) -> None:
             f.add_rows(zeros[..., [bit, *(one for one in ones if one > bit)]])
 
 
-def _adders(
-    f: Formula,
-    lead: tuple[int, ...],
-    chosen: Indices,
-    lits: Lits,
-    which: Indices,
-    weights: NDArray[np.int64],
-    bounds: NDArray[np.int64],
-    *,
-    one_sided: bool,  # noqa: ARG001  # as `decision_diagrams`
-) -> None:
-    """`_adder` for sums of all sorts, as `decision_diagrams` has them."""
-    digit_of = bounds[which, None] >> np.arange(int(bounds.max()).bit_length()) & 1
-    sizes = np.array([bound.bit_length() for bound in bounds.tolist()])[which]
-    total = binary_sums(f, lead, chosen, lits, weights[which], sizes)
+def _adders(f: Formula, sums: OwnWeights) -> None:
+    """`_adder` for sums of all sorts."""
+    digit_of = sums.bounds[sums.which, None] >> np.arange(int(sums.bounds.max()).bit_length()) & 1
+    sizes = np.array([bound.bit_length() for bound in sums.bounds.tolist()])[sums.which]
+    total = binary_sums(f, sums.lead, sums.chosen, sums.lits, sums.weights[sums.which], sizes)
     for bit in range(total.shape[1]):
         (some,) = (digit_of[:, bit] == 0).nonzero()
         higher = np.where(digit_of[some, bit + 1 :] == 1, -total[some, bit + 1 :], FALSE)
-        with f.rows(lead, chosen[some]):
+        with f.rows(sums.lead, sums.chosen[some]):
             f.add_rows(np.append(-total[some, bit, None], higher, axis=1))
 
 
-_TOGETHER: dict[Callable[[Formula, AtMost], None], Callable[..., None]] = {
+_TOGETHER: dict[Callable[[Formula, AtMost], None], Callable[[Formula, OwnWeights], None]] = {
     decision_diagram: decision_diagrams,
     _adder: _adders,
 }
