@@ -8,7 +8,7 @@ import numpy as np
 
 from satenc import Count, Model
 from satpuzzles.boards import Grid, Place, Segments, plural
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, TWO_WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, TWO_WAYS_OUT, LinePuzzle, clues_and_lines
 from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.puzzles.parts.walls import GREY, Walls, numbered
 from satpuzzles.stating import Encodings, Making, NamedStep, Rule
@@ -81,7 +81,7 @@ class CastleWall(LinePuzzle):
         TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("arrow", 1.2, "number", "{rules} allows nothing else{as}"),
-        NamedStep("arrow and lines", 1.5, "number, loop+", "by {number} the loop has no other way{through}{as}"),
+        clues_and_lines("arrow and lines", 1.5, "number"),
         NamedStep("inside or outside", 1.5, "side", "the lines from {names} to the border say which side it is on{as}"),
         NamedStep("inside or outside", 1.6, "side+", "between {rules} the loop is crossed {times}{as}", when=_crossed),
         NamedStep(

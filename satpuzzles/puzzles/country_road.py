@@ -8,7 +8,7 @@ import numpy as np
 from satenc import Model, total
 from satpuzzles.boards import Grid, plural
 from satpuzzles.boards.board import rectangle
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, TWO_WAYS_OUT, WAYS_OUT
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, TWO_WAYS_OUT, WAYS_OUT, clues_and_lines
 from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
 from satpuzzles.stating import Encodings, Making, NamedStep, RoomClues, Rooms, Rule, Texts
@@ -72,10 +72,5 @@ class CountryRoad(VisitedRooms):
         NamedStep("one visit", 1.2, "region", "{rules} is entered and left once"),
         NamedStep("cells of a region", 1.5, "clue", "{rules} allows nothing else{as}"),
         NamedStep("visit and number", 1.8, "region+, clue", "the visit to {clue} allows nothing else{as}"),
-        NamedStep(
-            "region and lines",
-            2.0,
-            "clue|region|border+, loop+",
-            "by {clue|region|border} the loop has no other way{through}{as}",
-        ),
+        clues_and_lines("region and lines", 2.0, "clue|region|border+"),
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from satenc import Expression, Model, choose
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, TWO_WAYS_OUT, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, TWO_WAYS_OUT, WAYS_OUT, LinePuzzle, clues_and_lines
 from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
@@ -55,5 +55,5 @@ class Geradeweg(CluedCells, LinePuzzle):
         *LOOP_STEPS,
         NamedStep("length at a number", 1.5, "clue", "{rules} allows nothing else{as}"),
         NamedStep("two numbers", 1.9, "clue+", "{names} allow nothing else together{as}"),
-        NamedStep("lengths and lines", 2.0, "clue+, loop+", "by {clue} the loop has no other way{through}{as}"),
+        clues_and_lines("lengths and lines", 2.0, "clue+"),
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from satenc import Expression, Model, total
 from satpuzzles.boards import Segments, plural
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, TWO_WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, PARITY, TWO_WAYS_OUT, LinePuzzle, clues_and_lines
 from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import ClueGrid, Encodings, Making, NamedStep, Rule
 
@@ -42,6 +42,6 @@ class Linesweeper(CluedCells, LinePuzzle):
         TWO_WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("cells around a number", 1.2, "clue", "{rules} allows nothing else{as}"),
-        NamedStep("number and lines", 1.5, "clue, loop+", "by {clue} the loop has no other way{through}{as}"),
+        clues_and_lines("number and lines", 1.5, "clue"),
         NamedStep("numbers side by side", 1.4, "clue+", "{rules} allow nothing else{as}"),
     )

@@ -8,7 +8,15 @@ from typing import Any, Self
 
 from satenc import Model
 from satpuzzles.boards import Grid, Place, Segments
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, TWO_WAYS_OUT, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import (
+    LOOP_STEPS,
+    NO_WAY_BACK,
+    PARITY,
+    TWO_WAYS_OUT,
+    WAYS_OUT,
+    LinePuzzle,
+    clues_and_lines,
+)
 from satpuzzles.puzzles.parts.sites import Sites
 from satpuzzles.stating import Characters, Encodings, Making, NamedStep, Rule
 
@@ -98,20 +106,6 @@ class Masyu(LinePuzzle):
         NamedStep("pearl at the border", 1.1, "pearl", "{names} has no room for another way", facts=False),
         NamedStep("pearl", 1.3, "pearl", "{names} allows nothing else, as {facts}"),
         NamedStep("pearls beside each other", 1.5, "pearl+", "{names} allow nothing else"),
-        NamedStep(
-            "pearl and lines",
-            1.8,
-            "pearl+, loop+",
-            "by {pearl} the loop has no other way{through}",
-            None,
-            False,
-            _is_small,
-        ),
-        NamedStep(
-            "pearl and lines",
-            2.0,
-            "pearl+, loop+",
-            "by {pearl} the loop has no other way{through}, as {facts}",
-            when=_is_small,
-        ),
+        clues_and_lines("pearl and lines", 1.8, "pearl+", facts=False, when=_is_small),
+        clues_and_lines("pearl and lines", 2.0, "pearl+", when=_is_small),
     )

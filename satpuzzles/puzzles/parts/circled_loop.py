@@ -10,7 +10,15 @@ import numpy as np
 from satenc import Expression, Model, choose
 from satpuzzles.boards import Dots, Grid, Layer, Segments, Symbols, placed
 from satpuzzles.boards.networks import Network
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, TWO_WAYS_OUT, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import (
+    LOOP_STEPS,
+    NO_WAY_BACK,
+    PARITY,
+    TWO_WAYS_OUT,
+    WAYS_OUT,
+    LinePuzzle,
+    clues_and_lines,
+)
 from satpuzzles.stating import ClueGrid, Clues, Encodings, Making, NamedStep, Rule
 
 
@@ -76,7 +84,7 @@ class CircledLoop(LinePuzzle):
         *LOOP_STEPS,
         NamedStep("circle", 1.4, "circle", "{rules} allows nothing else{as}"),
         NamedStep("two circles", 1.9, "circle+", "{names} allow nothing else together{as}"),
-        NamedStep("circles and lines", 2.0, "circle+, loop+", "by {circle} the loop has no other way{through}{as}"),
+        clues_and_lines("circles and lines", 2.0, "circle+"),
     )
 
 

@@ -167,6 +167,18 @@ LOOP_STEPS = (
     NamedStep("dead end", 1.1, "loop", "a line there could not go on from {rules}", 0),
 )
 """Names of steps that people who solve puzzles with loops share."""
+
+
+def clues_and_lines(name: str, weight: float, clues: str, **options: Any) -> NamedStep:
+    """The step by the labels of ``clues``, as of a `NamedStep`, and by what the loop does at some places; ``options``
+    are further arguments of it.
+    """
+    named = "{" + clues.removesuffix("+") + "}"
+    return NamedStep(
+        name, weight, f"{clues}, loop+", f"by {named} the loop has no other way{{through}}{{as}}", **options
+    )
+
+
 OFF_THE_LOOP = (
     NamedStep("no way through", 1.2, "loop", "the loop cannot pass {names}{as}", when=_shades_one),
     NamedStep("on the loop", 1.0, "loop", "{facts}", 0, when=_shades),
