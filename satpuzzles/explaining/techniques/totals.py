@@ -239,11 +239,10 @@ class Totals:
             low, high = bounds[cell]
             for rule in self._rules_at[cell]:
                 most[rule] = most.get(rule, lows[rule]) + high - low
-        lost = {rule: high - totals[rule].high for rule, high in most.items() if rule not in needing}
-        lost = {rule: more for rule, more in lost.items() if more > 0}
+        lost = {rule: high - totals[rule].high for rule, high in most.items()}
         taken, chosen = set[int](), list[int]()
         for rule in sorted(lost, key=lambda rule: (-lost[rule], rule)):
-            if taken.isdisjoint(totals[rule].cells):
+            if lost[rule] > 0 and rule not in needing and taken.isdisjoint(totals[rule].cells):
                 taken.update(cells.intersection(totals[rule].cells))
                 chosen.append(rule)
         return chosen
