@@ -3,6 +3,7 @@
 from satenc import Expression
 from satpuzzles.puzzles.parts.circled_loop import CircledLoop, CircleGrid
 from satpuzzles.puzzles.parts.sites import Sites
+from satpuzzles.stating import Making
 
 
 class BalanceLoop(CircledLoop):
@@ -15,6 +16,7 @@ class BalanceLoop(CircledLoop):
     kind = "balance-loop"
     sites = Sites(puzzlekit="BalanceLoop", puzzlink="balance", code="BALANCES", flags={"f": "a loop through all cells"})
     aliases = {"balance": {}}
+    making = Making(spare="some", paired=True, usual=(8, 8))
     named = "the circle {clue} at {cell}"
     written = "{number}{color}"
     description = (

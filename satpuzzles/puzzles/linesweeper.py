@@ -20,7 +20,7 @@ class Linesweeper(CluedCells, LinePuzzle):
     kind = "linesweeper"
     sites = Sites(puzzlekit="Linesweeper", penpa="linesweeper")
     network = Segments
-    making = Making(spare="some", paired=True, rare={"10x10": {"easy": None}})
+    making = Making(spare="some", paired=True, usual=(8, 8), rare={key: {"easy": None} for key in ("8x8", "10x10")})
     description = (
         "Draw one loop through the centres of cells, but not through cells with numbers. A number says through how "
         "many of the cells around it, those at its corners too, the loop goes. Other cells may stay empty as well."

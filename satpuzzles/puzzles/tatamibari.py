@@ -29,7 +29,7 @@ class Tatamibari(Rectangles):
 
     kind = "tatamibari"
     sites = Sites(puzzlekit="Tatamibari", puzzlink="tatamibari", code="MATS")
-    making = Making(spare="none", restated=restated)
+    making = Making(spare="none", restated=restated, usual=(8, 8))
     word = "sign"
     description = (
         "Divide the board into rectangles along the lines between cells. Each has one sign: - if it is wider than "

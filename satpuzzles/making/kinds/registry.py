@@ -57,6 +57,7 @@ OWN_GENERATORS: Mapping[str, type[Generator]] = {
 
 DRAWN: Mapping[str, Draw] = {
     "araf": araf.drawn,
+    "castle-wall": loops.castle_wall,
     "chocona": chocona.drawn,
     "double-back": loops.double_back,
     "double-choco": double_choco.drawn,

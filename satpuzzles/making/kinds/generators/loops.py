@@ -14,9 +14,11 @@ from typing import TypeAlias
 
 from satpuzzles.boards import Place
 from satpuzzles.making.generators.interface import Drawn
+from satpuzzles.puzzles.castle_wall import CastleWall
 from satpuzzles.puzzles.double_back import DoubleBack
 from satpuzzles.puzzles.masyu import Masyu, keeps
 from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.puzzles.parts.walls import GREY
 from satpuzzles.puzzles.simple_loop import BLACK, SimpleLoop
 from satpuzzles.puzzles.slitherlink import Slitherlink
 from satpuzzles.puzzles.yajilin import Yajilin
@@ -31,6 +33,8 @@ _SHORTER, _LESS = 0.3, 0.05
 """How often a loop may become shorter, or of less worth."""
 _GREY = 0.5
 """How many of the cells that a loop leaves out are grey at least."""
+_WALLS = 0.9
+"""How many of the cells that a loop leaves out have a clue in a new Castle Wall."""
 _REACH = 2, 6
 """Half steps from a place that is unsure within which a loop changes."""
 _PART, _MORE = (1.5, 3.0), 4
@@ -88,6 +92,27 @@ def simple_loop(height: int, width: int, random: Random, before: Drawn | None, u
         height, width, lambda cell: None if any(_lines(inside, (2 * cell[0] + 1, 2 * cell[1] + 1), 1)) else BLACK
     )
     grid = [[_has_line(inside, place, 0) for place in row] for row in puzzle.board.rows]
+    return None if (puzzle, grid) == before else (puzzle, grid)
+
+
+def castle_wall(height: int, width: int, random: Random, before: Drawn | None, unsure: Collection[int]) -> Drawn | None:
+    """A Castle Wall and its answer, as `_drawn` makes other puzzles. Most cells off the loop have a clue."""
+    line, centre = _changed(before, unsure, random)
+    inside = _loop(height, width, 0, random, line, centre, partial(_alone, height, width))
+    if not inside:
+        return None
+
+    def has_clue(cell: tuple[int, int]) -> bool:
+        y, x = 2 * cell[0] + 1, 2 * cell[1] + 1
+        if any(_lines(inside, (y, x), 1)):
+            return False
+        if line is not None and max(abs(y - centre[0]), abs(x - centre[1])) > _REACH[1]:
+            return (y, x) not in line
+        return random.random() < _WALLS
+
+    blank = CastleWall.stating(height, width, lambda cell: GREY if has_clue(cell) else None)
+    grid = [[_has_line(inside, place, 0) for place in row] for row in blank.board.rows]
+    puzzle = blank.implied(grid, random)
     return None if (puzzle, grid) == before else (puzzle, grid)
 
 
