@@ -31,8 +31,16 @@ def test_areas_of_a_size_do_not_touch(height, width, seed):
 
 @pytest.mark.parametrize(
     "drawn",
-    [numberlink.drawn, loops.slitherlink, loops.masyu, loops.yajilin, rectangles.tatamibari, rectangles.nawabari],
-    ids=["paths", "edges", "pearls", "grey", "mats", "fields"],
+    [
+        numberlink.drawn,
+        loops.slitherlink,
+        loops.masyu,
+        loops.yajilin,
+        loops.castle_wall,
+        rectangles.tatamibari,
+        rectangles.nawabari,
+    ],
+    ids=["paths", "edges", "pearls", "grey", "walls", "mats", "fields"],
 )
 @given(height=SIDES, width=WIDTHS, seed=SEEDS, data=st.data())
 @examples(30)
