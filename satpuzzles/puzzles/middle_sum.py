@@ -1,10 +1,14 @@
 """Middle Sum: three digits in every row and column, the middle one the sum of the other two."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from satenc import Model, Regular, States, Sums
-from satpuzzles.boards import CROSS
+from satpuzzles.boards import CROSS, listed
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.puzzles.parts.three_numbers import ThreeNumbers, middle_sum_line
 from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, Solving, editors
@@ -52,7 +56,8 @@ class MiddleSum(GridPuzzle):
         for label, lines in zip(("row", "column"), self.lines, strict=True):
             words = Regular(cell, lines, [middle_sum_line()] * len(lines), states)
             three = words if sums is Sums.AUTOMATON else ThreeNumbers(label, words, sums)
-            yield Rule(label, three, "three digits, the middle one the sum of the others")
+            has = partial(_digits_in, lines)
+            yield Rule(label, three, "three digits, the middle one the sum of the others", has=has)
 
     def _unsolvable(self) -> str | None:
         for label, lines in (("row", self.givens), ("column", list(zip(*self.givens, strict=True)))):
@@ -65,3 +70,9 @@ class MiddleSum(GridPuzzle):
         return None
 
     solving = Solving(unsolvable=_unsolvable)
+
+
+def _digits_in(lines: NDArray[np.intp], number: int, values: NDArray[np.int64]) -> str:
+    """The digits of a line in an answer: "4, 6 and 2"."""
+    line = values[lines[number]]
+    return listed([*map(str, line[line > 0].tolist())] or ["no digit"])

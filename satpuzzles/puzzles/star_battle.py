@@ -1,10 +1,14 @@
 """Star Battle: the same number of stars in every row, column and region, no two of them on neighbouring cells."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from numbers import Integral
 from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, plural
@@ -88,7 +92,7 @@ class StarBattle(SizedPuzzle):
         (rows, columns), regions, called = self.lines, self.regions.members, self.regions.called
         for label, groups, names in (("row", rows, ()), ("column", columns, ()), ("region", regions, called)):
             counted = Count(star, groups, self.stars, self.stars, Cardinality(encodings["cardinality"]))
-            yield Rule(label, counted, stars, names, is_clue=label == "region")
+            yield Rule(label, counted, stars, names, is_clue=label == "region", has=partial(_stars_in, groups))
         if self.regions.holes:
             black = Count(star, self.cell_numbers(sorted(self.regions.holes))[:, None], 0, 0)
             yield Rule("black", black, "black cells have no star", whole=True)
@@ -142,3 +146,8 @@ class StarBattle(SizedPuzzle):
         )
         yield puzzlink.Link("starbattle", kings, puzzlink.Count("stars"), puzzlink.Borders("regions"))
         yield penpa.Board("starbattle", penpa.STARRED, kings, stars, penpa.Regions("regions"))
+
+
+def _stars_in(groups: NDArray[np.intp] | Sequence[ArrayLike], number: int, values: NDArray[np.int64]) -> str:
+    """How many stars the cells of a group have in an answer: "3 stars"."""
+    return plural(int(values[np.asarray(groups[number], np.intp)].sum()), "star")

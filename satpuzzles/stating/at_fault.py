@@ -58,7 +58,8 @@ def violations(puzzle: Display, rules: Iterable[Rule], grid: Grid) -> list[Viola
         for number, place in _places(rule, values):
             own = tuple(sorted(cells[i] for i in place))
             seen = own if _is_seen(place, values) else _called(puzzle, rule.name(number)) or own
-            found.append(Violation(rule.broken_instance(number), seen if len(seen) < max(_CELLS, len(cells)) else ()))
+            shown = seen if len(seen) < max(_CELLS, len(cells)) else ()
+            found.append(Violation(rule.broken_instance(number, values), shown))
     return [*dict.fromkeys(found)]
 
 

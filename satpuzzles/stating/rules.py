@@ -52,10 +52,11 @@ class Rule:
     Sentences call an instance by the label and its number from 1, "row 3", or by one of the ``names``. ``demands`` is
     what it demands, one text for all instances or one for each: "every value once" follows "row 3" and a colon. People
     take all instances of a ``whole`` rule as one, called ``label``. ``wrong`` are such texts for an instance that does
-    not hold, where what it demands would read as if it held: "not on the board". ``exclusion`` completes "no two of
-    them", for a rule that keeps two cells from both being 1. ``parts`` has for each instance the names of the lines or
-    regions that it compares, as "row 1" and "row 3", none for one that compares none. ``runs`` has for each instance
-    the runs of 1s in its line, None if the clue does not state all of them.
+    not hold, where what it demands would read as if it held: "not on the board"; ``has(number, values)`` is what an
+    instance has instead of that in a complete answer: "3 stars". ``exclusion`` completes "no two of them", for a rule
+    that keeps two cells from both being 1. ``parts`` has for each instance the names of the lines or regions that it
+    compares, as "row 1" and "row 3", none for one that compares none. ``runs`` has for each instance the runs of 1s in
+    its line, None if the clue does not state all of them.
 
     If ``is_clue``, each instance is a clue of this puzzle; otherwise the rule is one of the game. If the kind can do
     it, ``without(number)`` is the puzzle without that clue, and ``restated(number, grid)`` the puzzle with that clue as
@@ -78,6 +79,7 @@ class Rule:
     if_unique: bool = False
     without: Callable[[int], Any] | None = field(default=None, compare=False)  # a Puzzle, which is made of rules
     restated: Callable[[int, list[list[int]]], Any] | None = field(default=None, compare=False)
+    has: Callable[[int, NDArray[np.int64]], str] | None = field(default=None, compare=False)
     constraint: Constraint = field(init=False)
 
     def __post_init__(self, stated: Constraint | Expression) -> None:
@@ -132,17 +134,21 @@ class Rule:
         """
         return self.whole and not self.names and bool(self.demands)
 
-    def broken_instance(self, number: int) -> str:
-        """An instance that does not hold, in words: ``row 2: exactly 1 star``, or its demand if it `is_nameless`."""
+    def broken_instance(self, number: int, values: NDArray[np.int64]) -> str:
+        """An instance that does not hold in an answer with these ``values``, in words: ``row 2: every value once``,
+        ``row 2 has 3 stars; it needs 2 stars``, or its demand if it `is_nameless`.
+        """
         if self.is_nameless:
             return self.demand(number)
+        if self.has is not None:
+            return f"{self.name(number)} has {self.has(number, values)}; it needs {self.demand(number)}"
         wrong = self.wrong or self.demands
         return ": ".join(filter(None, (self.name(number), wrong if isinstance(wrong, str) else wrong[number])))
 
     def broken(self, values: NDArray[np.int64]) -> list[str]:
         """Each `broken_instance` of a complete answer once; ``values`` are those of its variables."""
         numbers = np.flatnonzero(~self.constraint.holds(values)).tolist()
-        return [*dict.fromkeys(map(self.broken_instance, numbers))]
+        return [*dict.fromkeys(self.broken_instance(number, values) for number in numbers)]
 
 
 Rules: TypeAlias = Mapping[str, Rule]

@@ -3,7 +3,7 @@ import pytest
 from tests.puzzles.common import changed, puzzle
 
 GIVENS = [[0, 0, 0, 2], [0, 9, 0, 0], [7, 0, 0, 0], [0, 0, 3, 0]]
-RULE = "three digits, the middle one the sum of the others"
+RULE = "it needs three digits, the middle one the sum of the others"
 SOLVED = [[0, 4, 6, 2], [5, 9, 0, 4], [7, 0, 9, 2], [2, 5, 3, 0]]
 
 
@@ -11,9 +11,9 @@ SOLVED = [[0, 4, 6, 2], [5, 9, 0, 4], [7, 0, 9, 2], [2, 5, 3, 0]]
     ("changes", "broken"),
     [
         ({}, []),
-        ({(0, 1): 5}, [f"row 1: {RULE}", f"column 2: {RULE}"]),
-        ({(0, 3): 0}, ["r1c4 is given as 2, not 0", f"row 1: {RULE}", f"column 4: {RULE}"]),
-        ({(1, 2): 1}, [f"row 2: {RULE}", f"column 3: {RULE}"]),
+        ({(0, 1): 5}, [f"row 1 has 5, 6 and 2; {RULE}", f"column 2 has 5, 9 and 5; {RULE}"]),
+        ({(0, 3): 0}, ["r1c4 is given as 2, not 0", f"row 1 has 4 and 6; {RULE}", f"column 4 has 4 and 2; {RULE}"]),
+        ({(1, 2): 1}, [f"row 2 has 5, 9, 1 and 4; {RULE}", f"column 3 has 6, 1, 9 and 3; {RULE}"]),
         ({(0, 2): 11}, ["there are values outside 0 to 9"]),
     ],
 )

@@ -33,7 +33,7 @@ def battle(regions):
 def test_regions_are_called_as_the_document_does(regions, called):
     chosen = battle(regions)
     assert [rules_of(chosen)["region"].name(number) for number in range(3)] == called
-    assert chosen.broken_rules([[0] * 3] * 3)[6:] == [f"{name}: 1 star" for name in called]
+    assert chosen.broken_rules([[0] * 3] * 3)[6:] == [f"{name} has 0 stars; it needs 1 star" for name in called]
     assert chosen.to_json()["regions"] == regions
     assert read_back(chosen).regions.names == chosen.regions.names
 

@@ -1,11 +1,14 @@
 """Rules as objects: their checks by definition against each kind's own, their names, and what is refused."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import satpuzzles
 from satenc import AllDifferent, Regular
 from satpuzzles.errors import PluginError
+from satpuzzles.puzzles.sukoro import Sukoro
 from satpuzzles.stating.modelling import model_of, rules_of
 from satpuzzles.stating.rules import Rule
 from tests.puzzles.test_grid_puzzle import Rows
@@ -84,3 +87,8 @@ def test_a_broken_rule_says_what_is_wrong_and_where(document, grid, words):
     broken = satpuzzles.loads(document).broken_rules(grid)
     assert words in broken
     assert not any(one.startswith(("cell ", "apart ")) for one in broken)
+
+
+def test_a_code_of_links_that_does_not_exist_is_named():
+    with pytest.raises(PluginError, match=r"Sukoro\.sites: no code is called 'ONE_DIGITS'"):
+        [*replace(Sukoro.sites, code="ONE_DIGITS").links(Sukoro, "givens")]

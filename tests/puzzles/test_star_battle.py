@@ -25,9 +25,17 @@ def boards(draw, smallest=4, largest=5):
     ("changes", "broken"),
     [
         ({}, []),
-        ({(0, 1): 0}, ["row 1: 1 star", "column 2: 1 star", "region 2: 1 star"]),
-        ({(3, 0): 1}, ["row 4: 1 star", "column 1: 1 star", "region 1: 1 star", "stars never touch: r3c1 and r4c1"]),
-        ({(3, 2): 0, (3, 3): 1}, ["column 3: 1 star", "column 4: 1 star"]),
+        ({(0, 1): 0}, [f"{one} has 0 stars; it needs 1 star" for one in ("row 1", "column 2", "region 2")]),
+        (
+            {(3, 0): 1},
+            [
+                "row 4 has 2 stars; it needs 1 star",
+                "column 1 has 2 stars; it needs 1 star",
+                "region 1 has 2 stars; it needs 1 star",
+                "stars never touch: r3c1 and r4c1",
+            ],
+        ),
+        ({(3, 2): 0, (3, 3): 1}, ["column 3 has 0 stars; it needs 1 star", "column 4 has 2 stars; it needs 1 star"]),
         ({(0, 0): 5}, ["there are values outside 0 to 1"]),
     ],
 )
@@ -56,6 +64,6 @@ def test_black_cells_are_in_no_region_and_have_no_star():
     one = satpuzzles.loads({"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "A..B", "CCDD", "C.DD"]})
     assert [*satpuzzles.solutions(one)] == [SOLVED]
     assert one.broken_rules([[0, 0, 1, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 1, 0, 0]]) == [
-        "region C: 1 star",
+        "region C has 0 stars; it needs 1 star",
         "black cells have no star: r4c2",
     ]

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from satpuzzles.errors import PluginError
 from satpuzzles.stating import Puzzle, RoomClues
 
 Names: TypeAlias = str | tuple[str, ...]
@@ -43,6 +44,8 @@ class Sites:
         """The links of a ``kind`` whose entries stand in the field ``shape``, if they are more than regions."""
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
+        if self.code and not any(hasattr(module, self.code) for module in (puzzlekit, codes)):
+            raise PluginError(f"{kind.__name__}.sites: no code is called {self.code!r}")
         one = kind.document[shape]
         key, are_rooms, says_number = one.key or shape, "regions" in kind.document, isinstance(one, RoomClues)
         has_entries = shape != "regions"
