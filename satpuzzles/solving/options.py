@@ -61,9 +61,7 @@ class Splitting(Searching, total=False):
 
     jobs: Annotated[
         int,
-        Option(
-            default=1, group="Many puzzles", help="Number of processes for a file of many puzzles.", values=Whole(1)
-        ),
+        Option(default=1, group="Many puzzles", help="Number of processes that share many puzzles.", values=Whole(1)),
     ]
     cubes: Annotated[
         int | None,
