@@ -63,6 +63,7 @@ def called_together(names: Iterable[str]) -> list[str]:
             result.append(one)
             continue
         (what, where), cells = one, in_runs(at[one])
-        several = "s" * (len(at[one]) > 1 and not what.endswith("s"))
-        result.append(f"{what}{several}{where} {listed(cells)}")
+        if len(at[one]) > 1:
+            what = re.sub(r"(?<=[^s])(?=$| of the )", "s", what)
+        result.append(f"{what}{where} {listed(cells)}")
     return result

@@ -43,7 +43,8 @@ class Aquapelago(AreaSizes):
         yield self.connected(model, encodings, value=0)
 
     named_steps = (
-        NamedStep("clues are shaded", 1.0, "clue|given+", "a cell with a clue is shaded", 1, False, on_clues),
+        NamedStep.evident("clues are shaded", "clue+", "a cell with a clue is shaded", 1, on_clues),
+        NamedStep.evident("clues are shaded", "given+", "a cell with a clue is shaded", 1, on_clues),
         BESIDE,
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be all unshaded{as}", 1),
         *AREA_STEPS[1:3],

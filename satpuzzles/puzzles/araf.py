@@ -98,7 +98,7 @@ class Araf(PairedAreas):
     aliases = {"aidabeya": {}}
     encodings = {"connectivity": Connectivity.LEVELS}  # many areas, each of few cells
     making = Making(spare="none", usual=(5, 5))
-    clue_name = "the area from the {clue} at {cell}"
+    clue_name = "the area of the {clue} at {cell}"
     description = (
         "Divide the board into connected areas along the lines between cells, so that each has exactly two numbers. "
         "An area has more cells than its smaller number says, and fewer than its larger one."
@@ -131,7 +131,12 @@ class Araf(PairedAreas):
         yield puzzlink.Link("araf", puzzlink.Cells("clues"))
         yield penpa.Board("araf", borders, drawn, grid=("2", "2", "1"))
 
+    def _is_its_own(self, step: Any) -> bool:
+        """Whether the step says that the cell of a number is part of the area that is named after it."""
+        return all(self.at[fact.value - 1] == fact.cell for fact in step.conclusions)
+
     named_steps = (
+        NamedStep.evident("own number", "", "its area is named after it", when=_is_its_own),
         NamedStep("only area left", 1.2, "", "no other area can have {them}", holds=True),
         NamedStep("two numbers", 1.2, "numbers", "{rules} allows nothing else{as}"),
         NamedStep("one piece", 1.4, "area", "otherwise {names} would not be in one piece{as}"),

@@ -17,7 +17,6 @@ class BalanceLoop(CircledLoop):
     sites = Sites(puzzlekit="BalanceLoop", puzzlink="balance", code="BALANCES", flags={"f": "a loop through all cells"})
     aliases = {"balance": {}}
     making = Making(spare="some", paired=True, usual=(8, 8))
-    named = "the circle {clue} at {cell}"
     written = "{number}{color}"
     description = (
         "Draw one loop through the centres of cells and through all circles. The two straight parts that lead from a "

@@ -50,8 +50,8 @@ class ChocoBanana(AreaSizes):
     solving = Solving(redundant=_redundant)
 
     named_steps = (
-        NamedStep("small number", 1.0, "size", "an unshaded area of {size} would be a rectangle", 1, False, _stated),
-        NamedStep("no such rectangle", 1.1, "size", "no rectangle of {size} fits into the board", 0, False, _stated),
+        NamedStep("small number", 1.0, "size+", "an unshaded area of {size} would be a rectangle", 1, False, _stated),
+        NamedStep("no such rectangle", 1.1, "size+", "no rectangle of {size} fits into the board", 0, False, _stated),
         CORNER,
         NamedStep("no unshaded rectangle", 1.2, "unshaded", "otherwise an unshaded area would be a rectangle{as}"),
         *AREA_STEPS,

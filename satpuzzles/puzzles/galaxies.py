@@ -137,7 +137,7 @@ class Galaxies(ClueAreas):
         return all(fact.cell != step.conclusions[0].cell for fact in step.facts)
 
     named_steps = (
-        NamedStep("other side", 1.0, "turn", "{rules} has both or neither{as}", when=_goes_across),
+        NamedStep("other side", 1.0, "turn", "a half turn around {rules} takes {cells} there{as}", when=_goes_across),
         NamedStep("only star that reaches", 1.3, "", "no other star can reach {them}", holds=True),
         NamedStep("only star that reaches", 1.4, "turn+", "no other star can have {them}", holds=True),
         NamedStep("only star that reaches", 1.6, "area.*+", "no other star can reach {them}", holds=True),

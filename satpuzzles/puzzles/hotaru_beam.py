@@ -111,7 +111,7 @@ class HotaruBeam(LinePuzzle):
         return not step.facts and all(fact.cell in starts and fact.value == 1 for fact in step.conclusions)
 
     named_steps = (
-        NamedStep("line from a dot", 1.0, "beam", "a line starts from the dot of {rules}", 1, False, _is_dot),
+        NamedStep.evident("line from a dot", "beam", "a line starts from the dot of {rules}", 1, _is_dot),
         NamedStep("line goes on", 1.0, "beam", "a line has no other way on from {rules}", 1),
         NamedStep("dead end", 1.1, "beam", "a line there could not go on from {rules}{as}", 0),
         NamedStep("way of a line", 1.4, "beam+", "otherwise a line would not lead from a dot to another side{as}"),

@@ -1,6 +1,7 @@
 """Linesweeper: one loop through cells without numbers; a number says how many cells around it the loop has."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from satenc import Expression, Model, total
 from satpuzzles.boards import Segments, plural
@@ -37,7 +38,13 @@ class Linesweeper(CluedCells, LinePuzzle):
         yield self.numbers_rule(model, lambda n: f"the loop in {plural(n, 'cell')} around it")
         yield self.loop(model, encodings)
 
+    def _leaves_out(self, step: Any) -> bool:
+        """Whether the step is about lines at cells with clues alone."""
+        lines = {self.board.cells[line] for cell in self.entries for line in self.board.at_vertex(cell)}
+        return all(fact.cell in lines for fact in step.conclusions)
+
     named_steps = (
+        NamedStep.evident("cells without lines", "clue|open", "the loop leaves out cells with clues", 0, _leaves_out),
         PARITY,
         TWO_WAYS_OUT,
         *LOOP_STEPS,

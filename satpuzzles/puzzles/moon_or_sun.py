@@ -14,6 +14,7 @@ from satpuzzles.puzzles.parts.visited_rooms import VisitedRooms
 from satpuzzles.stating import Encodings, Making, NamedStep, Rooms, RoomSymbols, Rule
 
 _NAMES = {"s": "sun", "m": "moon"}
+_ALIKE = "it would join two {symbol}s, and one of {turns} has {other}s"
 
 
 class MoonOrSun(VisitedRooms):
@@ -84,6 +85,12 @@ class MoonOrSun(VisitedRooms):
         yield puzzlink.Link("moonsun", puzzlink.Borders("regions"), puzzlink.Cells("symbols", codes.SUNS))
         yield penpa.Board(("moon or sun", "moonsun"), penpa.LOOP, *drawn)
 
+    def _joins_alike(self, step: Any) -> dict[str, str]:
+        """The symbol that both cells have which the line concluded would join, and the other one."""
+        line = next(place for place, cell in self.board.cells.items() if cell == step.conclusions[0].cell)
+        one, other = map(self.entries.get, self.board.ends(line))
+        return {"symbol": _NAMES[one], "other": _NAMES["ms"[one == "m"]]} if one is not None and one == other else {}
+
     named_steps = (
         NO_WAY_BACK,
         PARITY,
@@ -99,6 +106,8 @@ class MoonOrSun(VisitedRooms):
             "some|symbol+, loop+",
             "by {some|symbol} there are suns alone or moons alone on the loop, which goes on at {loop}{as}",
         ),
+        NamedStep("in turns", 1.2, "turns", _ALIKE, 0, when=_joins_alike),
+        NamedStep("in turns", 1.2, "turns, symbol+", _ALIKE, 0, when=_joins_alike),
         NamedStep("in turns", 1.4, "turns", "one of {rules} has suns and the other moons{as}"),
         NamedStep("in turns", 1.5, "turns, some|symbol+", "one of {turns} has suns and the other moons{as}"),
     )

@@ -130,7 +130,7 @@ class Nurimaze(LinePuzzle):
         NamedStep("rest of a tile", 1.0, "tile", "{rules} is shaded whole or not at all{as}"),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be all alike{as}"),
         NamedStep("pool and tiles", 1.3, "square, tile+", "otherwise {square} would be alike{as} with all of {tile}"),
-        NamedStep("marks of the maze", 1.0, "clue+", "marks lie in the maze, circles on the way, triangles off it{as}"),
+        NamedStep.evident("marks of the maze", "clue", "marks lie in the maze, circles on the way, triangles off it"),
         NamedStep("no way through", 1.0, "line", "{facts}, and the way leads through unshaded cells alone", 0),
         NamedStep("closes a loop", 1.8, "no loop, tile+", "otherwise {tile} would close a loop of the maze", 1),
         NamedStep("closes a loop", 1.8, "no loop", "otherwise the maze would have a loop", 1),

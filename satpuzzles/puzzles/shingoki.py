@@ -14,7 +14,6 @@ class Shingoki(CircledLoop):
 
     kind = "shingoki"
     sites = Sites(puzzlekit="Shingoki", code="CIRCLES")
-    named = "the {clue} circle at {cell}"
     written = "{color}{number}"
     description = (
         "Draw one loop through the centres of cells and through all circles: straight through white ones (w), with a "

@@ -17,6 +17,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from heapq import merge
+from itertools import chain
 
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
@@ -297,11 +298,30 @@ class Steps:
         if self._is_evident_known or not evident:
             return
         self._is_evident_known = True
-        alone = (Step((x,), (rule,), ()) for rule in asked.rules.switches for x in self.knowledge.implied_alone(rule))
-        steps = ((step, shown(step, asked)) for step in alone if not self.knowledge.has(step.conclusions[0]))
+        left = (Step((values[0],), (), ()) for values in self.knowledge.open if len(values) == 1)
+        steps = ((step, shown(step, asked)) for step in chain(self._alone(), left))
         self.take_in(
             [step.conclusions[0] for step, one in steps if any(name.fits(one, asked.puzzle) for name in evident)]
         )
+
+    def _alone(self, technique: Technique | None = None) -> Iterator[Step]:
+        """A step for each conclusion of a rule that needs no other rule and no fact."""
+        for rule in self.reasoner.rules.switches:
+            for x in self.knowledge.implied_alone(rule):
+                if not self.knowledge.has(x):
+                    yield Step((x,), (rule,), (), technique)
+
+    def _of_all_rules(self, step: Step) -> Step:
+        """``step`` with all that other rules say alone in the same words, where its name is one of several rules."""
+        own = own_name(step, self.reasoner)
+        if own is None or own.facts is not False or not own.rules[0].endswith("+"):
+            return step
+        for one in self._alone(step.technique):
+            conclusions, rules = (*step.conclusions, *one.conclusions), (*step.rules, *one.rules)
+            more = replace(step, conclusions=conclusions, rules=tuple(dict.fromkeys(rules)), about=())
+            if one.conclusions[0] not in step.conclusions and own_name(more, self.reasoner) is own:
+                step = more
+        return step
 
     def has_several(self) -> bool:
         """Whether cells have several values left, and each of these is in a solution."""
@@ -335,7 +355,7 @@ class Steps:
             if not self._allows(proved):
                 continue
             if proved.technique is not None and (simpler is None or len(proved.rules) <= len(simpler.rules)):
-                return proved
+                return self._of_all_rules(proved)
             simpler = simpler or proved
         return simpler
 
@@ -556,8 +576,9 @@ class Steps:
             refuted = self._candidates.excluded(step.rules, step.facts, cells, asked)
             # that a cell has its last value may rest on more than this reason
             more = [-x for x in asked.refuted(reason, [-x for x in self.knowledge.without(refuted)])]
-        told_of = {self.reasoner.cells.cell_of[x] for x in (*step.conclusions, *more)}
-        more += [-x for x in refuted if self.reasoner.cells.cell_of[x] not in told_of]
+        told = {*step.conclusions, *more}
+        filled = {self.reasoner.cells.cell_of[x] for x in told if x in self.reasoner.cells.value_of}
+        more += [-x for x in refuted if -x not in told and self.reasoner.cells.cell_of[x] not in filled]
         values = {x for x in (*step.conclusions, *more) if x in self.reasoner.cells.value_of}
         without_saying = {-x for value in values for x, _ in self.knowledge.goes_without_saying(value)}
         left_out = {*step.conclusions} | without_saying - values

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -48,6 +49,7 @@ class Knowledge:
         self.origins: dict[int, list[tuple[int, int]]] = {}
         self.chains: dict[object, tuple[Any, ...]] = {}
         """The inferences of steps that were put in order since more became known."""
+        self._from_start = {x for x in reasoner.givens if x not in reasoner.cells.value_of}
         self._alone: dict[int, tuple[set[int], set[int]]] = {}
 
     def state(self, facts: Iterable[int]) -> set[int]:
@@ -178,12 +180,12 @@ class Knowledge:
 
     def reason(self, excluded: Iterable[int]) -> "Reason":
         """Why the values ``excluded``, known to be impossible, are so: by the values in their own cells, else by few
-        other filled cells, else by conclusions of earlier steps.
+        other filled cells, else by conclusions of earlier steps; what is known from the start needs no reason.
         """
         excluded = dict.fromkeys(excluded)
         waiting = {x for x in excluded if self.value[self.reasoner.cells.cell_of[x]] < 0}
         covered: dict[tuple[int, int], set[int]] = {}
-        for x in excluded:
+        for x in (x for x in excluded if -x not in self._from_start):
             for pair in self.origins.get(x, ()):
                 covered.setdefault(pair, set()).add(x)
         chosen = self._chosen(waiting, covered)
@@ -196,7 +198,7 @@ class Knowledge:
         """Some of the keys of ``covered``, each needed, that cover together what any of them covers of ``waiting``;
         chosen greedily, and from few rules.
         """
-        rest = {x for x in waiting if self.origins.get(x)}
+        rest = waiting & {*chain.from_iterable(covered.values())}
         chosen: list[tuple[int, int]] = []
         while rest:
             of_rule: dict[int, int] = {}

@@ -76,8 +76,10 @@ class Singles:
         alike = [(step, knowledge.reason(excluded)) for step, excluded in found if step.weight == least]
         step, reason = min(alike, key=lambda each: self._cost(*each))
         if step.technique is Technique.NAKED_SINGLE:
-            same = (x for one, other in alike if not one.about and other == reason for x in one.conclusions)
-            step = replace(step, conclusions=tuple(dict.fromkeys((*step.conclusions, *same))))
+            same = [one for one in alike if self._says(*one) == self._says(step, reason)]
+            conclusions = dict.fromkeys(x for one, _ in ((step, reason), *same) for x in one.conclusions)
+            noted = dict.fromkeys(x for _, other in ((step, reason), *same) for x in other.noted)
+            step, reason = replace(step, conclusions=tuple(conclusions)), replace(reason, noted=tuple(noted))
         choices = {self._reasoner.cells.cell_of[x] for one, _ in found for x in one.conclusions}
         return replace(step.with_reason(reason), choices=len(choices))
 
@@ -90,6 +92,12 @@ class Singles:
         cells = cells or [asked.cells.cell_of[x] for x in (*step.conclusions, *step.facts, *reason.facts)]
         looks = len(reason.direct) + len(step.facts)
         return (len(reason.noted), asked.cells.extent(cells), looks, -len(step.conclusions), step.conclusions[0])
+
+    def _says(self, step: Step, reason: Reason) -> tuple[object, ...]:
+        """What a naked single, ``step``, says beside its cell: the same of several cells is said once."""
+        value_of = self._reasoner.cells.value_of
+        noted = tuple(value_of[-x] for x in reason.noted)
+        return reason.direct, reason.filled, noted, noted and [value_of[x] for x in step.conclusions]
 
     def _all(self, knowledge: Knowledge) -> Iterator[Draft]:
         for block in self._reasoner.rules.blocks:

@@ -162,6 +162,7 @@ class Technique(StrEnum):
     def needs_all(self) -> bool:
         """Whether all conclusions of a step together need every rule and fact; the first of them may need fewer."""
         return self.family is Family.SUM or self in (
+            Technique.NAKED_SINGLE,
             Technique.PLACEMENT,
             Technique.EXCLUSION,
             Technique.LINE_EXCLUSION,

@@ -52,7 +52,7 @@ class CountingSentence(Sentence):
     def _naked_single(self) -> str:
         if not self._known:
             return "there is no other value"
-        values = [fact.value for _, fact in self._known if not fact.holds]
+        values = [*dict.fromkeys(fact.value for _, fact in self._known if not fact.holds)]
         excluded = ""
         if values:
             are = "is" if len(values) == 1 else "are"

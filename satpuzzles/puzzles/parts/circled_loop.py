@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from satenc import Expression, Model, choose
-from satpuzzles.boards import Dots, Grid, Layer, Segments, Symbols, placed
+from satpuzzles.boards import Dots, Grid, Layer, Place, Segments, Symbols, placed
 from satpuzzles.boards.networks import Network
 from satpuzzles.puzzles.parts.lines import (
     LOOP_STEPS,
@@ -41,8 +41,6 @@ class CircledLoop(LinePuzzle):
 
     network: ClassVar[type[Network]] = Segments
     making: ClassVar[Making] = Making(spare="some", paired=True)
-    named: ClassVar[str]
-    """What people call a circle, with its ``{clue}`` and ``{cell}``."""
     written: ClassVar[str]
     """A clue, with its ``{color}`` and its ``{number}``."""
 
@@ -63,8 +61,11 @@ class CircledLoop(LinePuzzle):
         black, length = self.is_black(*parts), _length(*parts)
         colored = choose(np.array(["b" in clue for clue in clues.values()], np.bool_), black, ~black)
         stated = colored & self.visited(x)[cells] & ((length == lengths) | (lengths == 0))
-        yield self.clue_rule("circle", stated, clues, self._demand, self.named)
+        yield self.clue_rule("circle", stated, clues, self._demand, self._called)
         yield self.loop(model, encodings)
+
+    def _called(self, place: Place) -> str:
+        return f"the {'black' if 'b' in self.entries[place] else 'white'} circle at {self.board.name(place)}"
 
     def _demand(self, clue: str) -> str:
         number = _number(clue)

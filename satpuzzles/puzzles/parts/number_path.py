@@ -6,7 +6,7 @@ that looks at two rules together would have to try all pairs.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, compress
 from random import Random
 from typing import Any, ClassVar, Self, cast
 
@@ -19,6 +19,7 @@ from satenc.formula import FALSE, Formula, Proceed
 from satenc.statements.statement import Statement
 from satenc.unknowns.constraint import Bounds
 from satenc.unknowns.unknown import Unknown, Views, direct_literals
+from satpuzzles.boards import cell_name, listed
 from satpuzzles.boards.board import neighbours, touching
 from satpuzzles.boards.regions import random_path
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -81,6 +82,35 @@ class Consecutive(Statement):
             f.add_rows(np.ascontiguousarray(np.moveaxis(clauses, 2, 1)))
 
 
+def _near_given(puzzle: "NumberPath", step: Any) -> dict[str, str]:
+    """The given numbers next to that of the step, and which other open cells are near enough to all given ones, with
+    the numbers that exclude these.
+    """
+    (one, *_), cells = step.conclusions, [*puzzle.board.cells.values()]
+    known = {fact.cell: fact.value for fact in step.facts if fact.holds}
+    given = {n: cell for n, cell in zip(chain(*puzzle.known()), cells, strict=True) if n is not None}
+    near = {*compress(cells, puzzle.reach()[:, one.value - 1])}.difference([one.cell], given.values(), known)
+    by = [rule for rule in step.rules if rule.label == "next" and not near.isdisjoint(rule.cells)]
+    at = [cell for rule in by if (cell := cells[rule.number]) in known]
+    if bool(near) != bool(at) or not near.issubset(chain(*(rule.cells for rule in by))):
+        return {}
+    beside = [*sorted(n for n in given if n < one.value)[-1:], *sorted(n for n in given if n > one.value)[:1]]
+    enough = f"near enough to {listed([f'the {n} at {cell_name(given[n])}' for n in beside])}"
+    if not near:
+        return {"near": f"no other open cell is {enough}"}
+    are, them = ("s are", "them") if len(near) > 1 else (" is", "it")
+    others, exclude = listed([*map(cell_name, sorted(near))]), "excludes" if len(at) == 1 else "exclude"
+    numbers = listed([f"the {known[cell]} at {cell_name(cell)}" for cell in at])
+    return {"near": f"{enough}, the only other open cell{are} {others}, and {numbers} {exclude} {them}"}
+
+
+def _near_enough(puzzle: "NumberPath", step: Any) -> bool:
+    """Whether no other number that the cell could have is near enough to all given ones."""
+    (one, *_), cells = step.conclusions, [*puzzle.board.cells.values()]
+    near = np.flatnonzero(puzzle.reach()[cells.index(one.cell)]) + 1
+    return {*near.tolist()}.difference(chain(*puzzle.known()), (x.value for x in step.facts if x.holds)) == {one.value}
+
+
 def places(puzzle: "NumberPath", step: Any) -> bool:
     """Whether the step says where numbers are."""
     return all(one.holds for one in step.conclusions)
@@ -107,17 +137,22 @@ class NumberPath(SizedPuzzle):
     not_beside: ClassVar[str] = "the number before or after its own is not beside it"
     """What is wrong with a cell where that is not so."""
     named_steps: ClassVar[tuple[NamedStep, ...]] = (
-        NamedStep("only cell", 1.2, "number", "no other cell is left for it", when="hidden single"),
-        NamedStep("only cell", 1.0, "number", "no other cell is left for it", when="full house"),
+        NamedStep("single", 1.2, "number", "{near}", when=_near_given),
+        NamedStep("single", 1.2, "number", "no other cell is left for it", when="hidden single"),
+        NamedStep("single", 1.0, "number", "no other cell is left for it", when="full house"),
+        NamedStep("single", 1.5, "number, next+", "{near}", when=_near_given),
         NamedStep(
-            "only cell",
+            "single",
             1.5,
             "number, next+",
             "no other cell is left for it, as the path could not pass {next} with it",
             when="hidden single",
         ),
-        NamedStep("only number", 1.8, "number+", "no other number is left for it", when="naked single"),
-        NamedStep("only number", 1.8, "number+, next+", "no other number is left for it{as}", when="naked single"),
+        NamedStep(
+            "single", 1.8, "number+", "no other number that is left is near enough to all given ones", when=_near_enough
+        ),
+        NamedStep("single", 1.8, "number+", "no other number is left for it", when="naked single"),
+        NamedStep("single", 1.8, "number+, next+", "no other number is left for it{as}", when="naked single"),
         NEXT_NUMBER,
         NamedStep("dead end", 1.5, "next+", "otherwise the path could not pass {names}{as}", gathers=True),
     )

@@ -11,7 +11,7 @@ SEEN = {
     "only area left": "the sentence names the area that is left, not those that cannot have the cell",
     "ends of arms": "the arrows stand in their cells",
     "only star that reaches": "the sentence names the star that is left, not those that cannot reach",
-    "only number": "the numbers that are left out stand on the board, or cannot reach the cell",
+    "single": "the numbers that are left out stand on the board, or cannot reach the cell",
     "larger than one": "the signs stand at the cells that are concluded",
     "smaller than one": "the signs stand at the cells that are concluded",
     "number taken": "the sentence names the cell with the same number",
@@ -27,11 +27,10 @@ SEEN = {
     "from corner to corner": "the corners are those that the numbers share",
 }
 """Names of steps that rest on rules which the sentence does not name, and why one sees these."""
-ELSEWHERE = {"only cell": "that a number has no other cell is said of most of the board"}
+ELSEWHERE = {"single": "that a number has no other cell is said of most of the board"}
 """Names of steps that rest on facts which the sentence does not name, and why it cannot."""
 TOGETHER = {
-    "only cell": "a hidden single has one conclusion, and its name is that of a technique of all kinds",
-    "only number": "the same of a naked single",
+    "single": "it has one conclusion, and its name is that of a technique of all kinds",
     "only colour": "the same of a naked single",
     "no way through": "that the loop cannot pass a cell says that it is shaded, and that no line leads there",
     "line goes on": "the cell where the line goes on lies on the loop",
