@@ -182,7 +182,9 @@ class Contract:
             by_name = step.technique is Technique.COMBINATIONS or isinstance(step.technique, NamedStep)
             line_by_line = by_name and len(step.rules) > 1 and not step.facts  # each conclusion by a rule of its own
             several = len({one.value for one in step.conclusions}) > 1  # what excludes several values is told together
-            together = step.technique in _TOGETHER or line_by_line or several
+            of_own_cells = {one.cell for one in step.conclusions} <= {one.cell for one in step.facts if not one.holds}
+            singles = by_name and of_own_cells and all(one.holds for one in step.conclusions)
+            together = step.technique in _TOGETHER or line_by_line or several or singles
             follow = step.conclusions if together else step.conclusions[:1]
             reasons = [*((rule.label, rule.number) for rule in step.rules), *step.facts]
             kept = {reason: _keeping(puzzle, boards, reason) for reason in reasons}
