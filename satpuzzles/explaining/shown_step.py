@@ -243,9 +243,8 @@ def explained(step: Step, knowledge: Knowledge, *, told: bool = True) -> Explain
         name = named(seen, knowledge)
     in_words, inferences = sentence(seen, name, knowledge) if told or name is None else ("", ())
     name = name or form(seen, inferences, knowledge)
-    if isinstance(name, Technique) and name.is_last_resort and compared(seen, knowledge):
-        name = Technique.TOTALS
-        in_words, inferences = sentence(seen, name, knowledge)
+    if isinstance(name, Technique) and name.is_last_resort and (found := compared(seen, knowledge)):
+        name, in_words, inferences = Technique.TOTALS, str(TotalsSentence(seen, knowledge, found)), ()
     filled, left = _before(knowledge) if told else ((), ())
     rule, fact = asked.rules.__getitem__, asked.cells.fact
     return Explained(
@@ -282,7 +281,6 @@ _SENTENCES = {
     Family.SUM: SumSentence,
     Family.CONNECTION: CutOffSentence,
     Family.COLORING: ColoringSentence,
-    Family.TOTALS: TotalsSentence,
     Family.FORM: SolvedSentence,
 }
 _SMALL = 3

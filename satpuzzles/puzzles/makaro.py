@@ -82,6 +82,6 @@ class Makaro(NumberedRooms):
         yield puzzlink.Link("makaro", *parts)
 
     named_steps = (
-        NamedStep("arrow", 1.4, "arrow+", "{rules} says it{as}"),
+        NamedStep("arrow", 1.4, "arrow+", "{rules} point{s} to the largest number around{as}"),
         NamedStep("arrow and region", 2.0, "arrow+, region+", "{rules} leave nothing else{as}"),
     )

@@ -87,6 +87,18 @@ def test_a_hint_says_which_cells_would_fit_into_no_shape():
     assert room in [step.sentence for step in satpuzzles.explain(single).steps]
 
 
+def test_equal_shapes_exclude_each_other_only_where_there_are_two():
+    two = satpuzzles.explain(satpuzzles.StatuePark(["...", "www"], ["#"] * 2)).steps
+    assert two[1].sentence.endswith(
+        ": otherwise the 2 shapes like shape 1 could only lie at r1c3; or at r2c3, which exclude each other."
+    )
+    three = satpuzzles.explain(satpuzzles.StatuePark([".....", "wwwww"], ["#"] * 3)).steps
+    assert three[0].sentence == (
+        "r1c4 is unshaded: otherwise the 3 shapes like shape 1 could only lie at r1c1; or at r1c2; or at r1c4, of "
+        "which no 3 fit together."
+    )
+
+
 def test_cells_that_a_hint_says_fit_into_no_shape_have_none_that_the_known_cells_allow():
     puzzle = satpuzzles.load(INSTANCES / "statue-park" / "6x6-easy.json")
     cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]

@@ -154,14 +154,13 @@ class Totals:
         for rule, total in reasoner.rules.totals.items():
             for cell in total.cells:
                 self._rules_at.setdefault(cell, []).append(rule)
-        self._pairs: frozenset[frozenset[int]] | None = None
 
     def steps(self, knowledge: Knowledge) -> Iterator[Step]:
         """Steps with all facts about the cells of their rules; those of the fewest rules that need something first."""
         totals, names, value_of = self._reasoner.rules.totals, self._reasoner.cells.names, self._reasoner.cells.value_of
         values = [{x: names[value_of[x]] for x in some} for some in knowledge.open]
         bounds = {cell: (min(some.values()), max(some.values())) for cell, some in enumerate(values)}
-        left = Left(bounds, self._exclusive(knowledge))
+        left = Left(bounds, self._exclusive)
         exclusive = {cell for pair in left.exclusive for cell in pair}
         lows = {rule: sum(bounds[x][0] for x in one.cells) for rule, one in totals.items()}
         for needing in self._sets(lows):
@@ -186,23 +185,22 @@ class Totals:
         book = self._reasoner.rules
         return tuple(x for x in book.whole_rules if x not in book.slow and x not in book.connections)
 
-    def _exclusive(self, knowledge: Knowledge) -> frozenset[frozenset[int]]:
-        """The pairs of cells of which one has to be 0; found once."""
-        if self._pairs is None:
-            names, cells = self._reasoner.cells.names, self._reasoner.cells
-            more = [[x for x, name in zip(some, names, strict=True) if name] for some in cells.values]
-            excluded = list[frozenset[int]]()
-            for some in more if min(names) == 0 and self._excluding else ():
-                self._deadline.check()
-                by_each = (knowledge.excluded_by(x, self._excluding) for x in some)
-                excluded.append(frozenset[int].intersection(*by_each))
-            self._pairs = frozenset(
-                frozenset((cell, other))
-                for cell, some in enumerate(excluded)
-                for other in {cells.cell_of[x] for x in some}
-                if some.issuperset(more[other])
-            )
-        return self._pairs
+    @cached_property
+    def _exclusive(self) -> frozenset[frozenset[int]]:
+        """The pairs of cells of which one has to be 0."""
+        names, cells, knowledge = self._reasoner.cells.names, self._reasoner.cells, Knowledge(self._reasoner)
+        more = [[x for x, name in zip(some, names, strict=True) if name] for some in cells.values]
+        excluded = list[frozenset[int]]()
+        for some in more if min(names) == 0 and self._excluding else ():
+            self._deadline.check()
+            by_each = (knowledge.excluded_by(x, self._excluding) for x in some)
+            excluded.append(frozenset[int].intersection(*by_each))
+        return frozenset(
+            frozenset((cell, other))
+            for cell, some in enumerate(excluded)
+            for other in {cells.cell_of[x] for x in some}
+            if some.issuperset(more[other])
+        )
 
     def _sets(self, lows: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
         """Rules that need more than their cells have anyway: pairs, then threes, of which each has a rule in common

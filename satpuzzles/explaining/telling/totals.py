@@ -3,22 +3,27 @@ have room for 3``.
 """
 
 from satpuzzles.boards import listed
-from satpuzzles.explaining.techniques.totals import Comparison, also, compared
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.techniques.step import Step
+from satpuzzles.explaining.techniques.totals import Comparison, also
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import joined
 
 
 class TotalsSentence(Sentence):
-    """Says a step by what some of its rules need together, and for how much of that the others have room."""
+    """Says a step by what some of its rules need together, and for how much of that the others have room: by what was
+    ``found`` when they were compared.
+    """
+
+    def __init__(self, step: Step, knowledge: Knowledge, found: Comparison) -> None:
+        super().__init__(step, knowledge)
+        self._found = found
 
     def __str__(self) -> str:
-        found = compared(self._step, self._knowledge)
-        if found is None:
-            raise ValueError("no totals that can be compared")
-        given = also(self._step, found, self._knowledge)
+        given = also(self._step, self._found, self._knowledge)
         others = [x for x in self._step.conclusions if x not in given]
         likewise = f", and in the same way {self._facts(others)}" if others else ""
-        return f"{self._concluded(given)}: {self._needed(found)}{likewise}."
+        return f"{self._concluded(given)}: {self._needed(self._found)}{likewise}."
 
     def _needed(self, found: Comparison) -> str:
         several, is_begun = len(found.needing) > 1, found.need < sum(self._book.totals[x].low for x in found.needing)

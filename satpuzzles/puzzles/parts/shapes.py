@@ -158,10 +158,11 @@ class ShapePuzzle(ShadingPuzzle):
         left = [cells for cells, beside in places if known[0].isdisjoint(cells) and known[1].isdisjoint(beside)]
         if left and len(left) <= _NAMED:
             runs = (listed(self.board.runs(divmod(cell, self.width) for cell in sorted(cells))) for cells in left)
-            only, excluding = f"only lie at {'; or at '.join(runs)}", ", which exclude each other"
-            if len(numbers) == 1:
+            only, n = f"only lie at {'; or at '.join(runs)}", len(numbers)
+            if n == 1:
                 return {"lies": f"{rule.name} can {only}"}
-            return {"lies": f"otherwise {rule.name} could {only}{excluding * (len(left) >= len(numbers))}"}
+            apart = {2: ", which exclude each other"}.get(n, f", of which no {n} fit together")
+            return {"lies": f"otherwise {rule.name} could {only}{apart * (len(left) >= n)}"}
         values = {one.value for one in step.conclusions}
         if len(numbers) > 1 or len(values) > 1 or not left:
             return {}
