@@ -17,7 +17,7 @@ from satpuzzles.explaining.techniques.step import Inference, Step
 from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.whole_reasons import contents_in_words
-from satpuzzles.explaining.telling.words import facts_in_words, not_so, said_of
+from satpuzzles.explaining.telling.words import facts_in_words, is_plural, not_so, said_of
 from satpuzzles.stating.display import symbol_of
 
 _FEW_CELLS = 3
@@ -162,12 +162,13 @@ class ChainSentence(Sentence):
             return f"{'but then' if before else 'then'} {self._together(inference, 'cannot both be completed')}"
         rule, *beside = inference.rules
         name, is_vertex = self._named(rule), self._is_vertex(rule)
+        do = "do" if is_plural(self._book[rule].name) else "does"
         if cut := apart(self._reasoner, [rule], inference.premises):
             return f"but then {cut}"
         if self._book.is_whole(rule):
             return f"but {name}"
         if {*inference.premises} <= {x for one in before for x in one.conclusions}:
-            return f"but {name} {self._cannot_keep(rule) if is_vertex else 'does not allow that'}"
+            return f"but {name} {self._cannot_keep(rule) if is_vertex else f'{do} not allow that'}"
         then = "but then" if before else "then"
         facts = self._said(inference.premises)
         called = {self._called(fact.value, fact.cell) for fact in facts}
@@ -176,7 +177,7 @@ class ChainSentence(Sentence):
             value = self._called(facts[0].value, facts[0].cell)
             said = said_of(self._puzzle, value, len(facts))
             said = said.replace("are ", "are both " if len(facts) == 2 else "are all ", 1)
-            return f"{then} {alike} {said}, which {f'{name} cannot have' if is_vertex else f'{name} does not allow'}"
+            return f"{then} {alike} {said}, which {f'{name} cannot have' if is_vertex else f'{name} {do} not allow'}"
         name = self._named(rule, inference)
         short = self._too_few_places(rule, inference.premises)
         if short is not None:

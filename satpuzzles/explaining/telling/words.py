@@ -131,8 +131,10 @@ def plural(label: str, count: int) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether a verb after the ``name`` of a rule is plural, as after ``the islands`` and ``the ships of length 3``."""
-    return bool(re.fullmatch(r"(the|all) \w*[^s]s( of .*)?", name))
+    """Whether a verb after the ``name`` of a rule is plural, as after ``the islands``, ``the ships of length 3`` and
+    ``the 2 shapes like shape 1``.
+    """
+    return bool(re.fullmatch(r"(the|all) (\d+ (\w+ )?)?\w*[^s]s( (of|like) .*)?", name))
 
 
 def own_name(label: str, number: int | None, called: str) -> str:

@@ -41,7 +41,7 @@ from satpuzzles.puzzles.variants.marks import (
     sum_of,
     tinted,
 )
-from satpuzzles.stating import Editor, Node, Others, Rule, Schema, editors, schemas
+from satpuzzles.stating import Editor, NamedStep, Node, Others, Rule, Schema, editors, schemas
 
 
 class Cages(Variant):
@@ -256,6 +256,11 @@ class Even(Variant):
     member: ClassVar[Any] = fpuzzles.EachCell("even", "Even")
     odd: ClassVar[int] = 0
 
+    @property
+    def steps(self) -> Sequence[NamedStep]:
+        """What the parity of a cell leaves is noted from the start: it stands on the board."""
+        return (NamedStep.evident(self.one, f"{self.one}+", f"its cell has {self.demanded}"), *super().steps)
+
     def read(self, node: Node, others: Others) -> Marks:
         size = size_of(others)
         return () if node.value is None else tuple(Mark((cell,)) for cell in cells_of(node, size, 0, MOST_MARKS))
@@ -284,6 +289,7 @@ class Minima(Even):
     demanded = "smaller than the cells beside it"
     member: ClassVar = fpuzzles.EachCell("minimum")
     is_least = True
+    steps = Variant.steps
 
     def read(self, node: Node, others: Others) -> Marks:
         cells = [mark.cells[0] for mark in super().read(node, others)]
@@ -331,6 +337,7 @@ class RowIndexers(Even):
     one = "row indexer"
     says = "The value of a row indexer (green cell) says in which row its column has the number of the indexer's row."
     demanded = "its value is the row in which its column has its own row number"
+    steps = Variant.steps
     look = "tint-3"
     member: ClassVar = fpuzzles.InCells("rowindexer")
     turned: ClassVar[Editor] = {"turns": ["diagonal"], "transposed": "column_indexers"}

@@ -8,7 +8,7 @@ import pytest
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, explain
 from satpuzzles.explaining.reasoning.cell_literals import Fact
-from satpuzzles.explaining.telling.words import facts_in_words, joined, values_in_words
+from satpuzzles.explaining.telling.words import facts_in_words, is_plural, joined, values_in_words
 from tests.drawn import names
 from tests.paths import INSTANCES
 
@@ -77,6 +77,30 @@ def test_a_contradiction_names_the_facts_and_what_does_not_allow_them(given, ent
     facts = [Fact((0, 3), value, holds=False) for value in excluded]
     found = satpuzzles.hint(satpuzzles.Sudoku(_board(*given), box=(2, 2)), _board(*entries), facts)
     assert found.step.sentence.endswith(f"Contradiction: {sentence}.")
+
+
+@pytest.mark.parametrize(
+    ("name", "several"),
+    [
+        ("the islands", True),
+        ("the ships of length 3", True),
+        ("the 2 shapes like shape 1", True),
+        ("the 3 O tetrominoes", True),
+        ("the island of r5c4", False),
+        ("the 3 at r5c4", False),
+        ("the O tetromino", False),
+    ],
+)
+def test_a_verb_agrees_with_the_name_of_its_rule(name, several):
+    assert is_plural(name) is several
+
+
+def test_parity_that_stands_on_the_board_is_never_told():
+    rows = [[1, 2, None, None], [None] * 4, [2, *[None] * 3], [None, 3, None, None]]
+    path = explain(satpuzzles.Sudoku(rows, even="r1c4 r2c2 r2c4 r3c3 r4c1 r4c3"))
+    assert path.status == "solved"
+    assert not any(step.technique == "even cell" for step in path.steps)
+    assert path.steps[0].before[1][3] == (2, 4), "it is known from the start"
 
 
 def test_a_contradiction_of_a_rule_alone_says_that_it_cannot_be_completed():
